@@ -1,6 +1,7 @@
 package vocabulary
 
 import (
+	"encoding"
 	"fmt"
 	"math/bits"
 	"reflect"
@@ -55,14 +56,21 @@ func bitNames(what string, named map[uint64]string, wrong []string) (names [64]s
 	return names, wrong
 }
 
+// Types of fields.
+var (
+	flagsType  = reflect.TypeFor[decider.Flags]()
+	maskType   = reflect.TypeFor[stimuli.Mask]()
+	textReader = reflect.TypeFor[encoding.TextUnmarshaler]()
+)
+
 const bitPrefix = "bit "
 
 // bitsOf returns the names of the bits of a type, nil of other types.
 func (v *Vocabulary) bitsOf(t reflect.Type) *[64]string {
 	switch t {
-	case reflect.TypeFor[decider.Flags]():
+	case flagsType:
 		return &v.flags
-	case reflect.TypeFor[stimuli.Mask]():
+	case maskType:
 		return &v.stimuli
 	}
 	return nil

@@ -95,7 +95,7 @@ func TestDataOfTable(t *testing.T) {
 		"UnknownPart ROOT > ODD: the vocabulary does not know the Do without a name",
 		"CannotBeData ROOT > ODD: Recheck is 9, which is no constant",
 		"CannotBeData ROOT > ODD: the Gate DOOR has another Key than the vocabulary's",
-		"CannotBeData ROOT > ACT: Act.Radius of bark is NaN: data has finite numbers",
+		"CannotBeData ROOT > ACT: bark.Radius is NaN: data has finite numbers",
 		"UnknownPart ROOT > ACT: the vocabulary does not know the bark.Choose without a name",
 	}, said)
 	for _, wrong := range []any{nil, 1, row{}, (*row)(nil), &decider.Decider[int]{}} {

@@ -19,7 +19,7 @@ import (
 // Edit is a change of a table: the same in memory, in data and in source. Rows go by their names. A
 // row that stands in several groups changes in all of them.
 type Edit struct {
-	Do Deed `json:"do"`
+	Do string `json:"do"` // set, unset, rename, move, delete, duplicate, add, paste, wrap or unwrap
 
 	Row   string          `json:"row,omitempty"`   // that changes; of Add and Paste none
 	Field string          `json:"field,omitempty"` // of Set and Unset, as data calls it: "Timeout", "Targets.Margin", "Act.Radius", "Gate.Limit", "Children"
@@ -30,24 +30,21 @@ type Edit struct {
 	Name  string          `json:"name,omitempty"`  // of Rename, Duplicate and Wrap: the new name
 }
 
-// Deed is what an edit does.
-type Deed string
-
 // What edits do.
 const (
-	Set       Deed = "set"       // gives a field a value; the Children of a group another order
-	Unset     Deed = "unset"     // takes a field's value away
-	Rename    Deed = "rename"    // gives a row another name, also in the From and After of others
-	Move      Deed = "move"      // takes a row from its group to a place in another, or in the same
-	Delete    Deed = "delete"    // takes a row out of its groups
-	Duplicate Deed = "duplicate" // puts a copy behind a row, with copies of all that stand below it alone
-	Add       Deed = "add"       // puts a new row into a group
-	Paste     Deed = "paste"     // does that with another name where one is taken
-	Wrap      Deed = "wrap"      // puts a new group around rows of a group
-	Unwrap    Deed = "unwrap"    // puts the children of a group in its place
+	doSet       = "set"       // gives a field a value; the Children of a group another order
+	doUnset     = "unset"     // takes a field's value away
+	doRename    = "rename"    // gives a row another name, also in the From and After of others
+	doMove      = "move"      // takes a row from its group to a place in another, or in the same
+	doDelete    = "delete"    // takes a row out of its groups
+	doDuplicate = "duplicate" // puts a copy behind a row, with copies of all that stand below it alone
+	doAdd       = "add"       // puts a new row into a group
+	doPaste     = "paste"     // does that with another name where one is taken
+	doWrap      = "wrap"      // puts a new group around rows of a group
+	doUnwrap    = "unwrap"    // puts the children of a group in its place
 )
 
-var deeds = []Deed{Set, Unset, Rename, Move, Delete, Duplicate, Add, Paste, Wrap, Unwrap}
+var deeds = []string{doSet, doUnset, doRename, doMove, doDelete, doDuplicate, doAdd, doPaste, doWrap, doUnwrap}
 
 // Apply makes edits in a table, a pointer to a decider.Decider of the vocabulary's agents, one after the
 // other. Give it a [decider.Clone]: it writes to the rows. A gate that is tuned becomes one of this
@@ -142,19 +139,15 @@ func (e *editing) groups(of reflect.Value, f func(group reflect.Value, at int) b
 // apply makes the edit.
 func (e *editing) apply() {
 	switch e.edit.Do {
-	case Add, Paste:
+	case doAdd, doPaste:
 		e.add()
 		return
-	case Wrap:
+	case doWrap:
 		e.wrap()
 		return
 	}
 	if !slices.Contains(deeds, e.edit.Do) {
-		names := make([]string, len(deeds))
-		for i, d := range deeds {
-			names[i] = string(d)
-		}
-		e.problem(codeBadEdit, meant(string(e.edit.Do), names), "no edit does %.40q", string(e.edit.Do))
+		e.problem(codeBadEdit, meant(e.edit.Do, deeds), "no edit does %.40q", e.edit.Do)
 		return
 	}
 	row, ok := e.row(e.edit.Row)
@@ -162,19 +155,19 @@ func (e *editing) apply() {
 		return
 	}
 	switch e.edit.Do {
-	case Set:
+	case doSet:
 		e.set(row)
-	case Unset:
+	case doUnset:
 		e.unset(row)
-	case Rename:
+	case doRename:
 		e.rename(row)
-	case Move:
+	case doMove:
 		e.move(row)
-	case Delete:
+	case doDelete:
 		e.delete(row)
-	case Duplicate:
+	case doDuplicate:
 		e.duplicate(row)
-	case Unwrap:
+	case doUnwrap:
 		e.unwrap(row)
 	}
 }
@@ -434,7 +427,7 @@ func (e *editing) add() {
 		return
 	}
 	e.read(e.edit.Value, func(l *loader, n *node) {
-		l.renames = e.edit.Do == Paste
+		l.renames = e.edit.Do == doPaste
 		row := l.row(n)
 		l.later = append(l.later, func() {
 			if len(l.problems) == 0 {

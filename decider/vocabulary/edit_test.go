@@ -132,13 +132,13 @@ func TestEditStates(t *testing.T) {
 	}}
 	v := known(t, table)
 	after := []string{"SHUT"}
-	require.NoError(t, v.Apply(table, vocabulary.Edit{Do: vocabulary.Rename, Row: "SHUT", Name: "CLOSED"}))
+	require.NoError(t, v.Apply(table, vocabulary.Edit{Do: "rename", Row: "SHUT", Name: "CLOSED"}))
 	assert.Equal(t, []string{decider.Start, "CLOSED"}, table.Children[0].After)
 	assert.Equal(t, []string{"OPEN", "CLOSED"}, table.Children[1].From)
 	assert.Equal(t, []string{"SHUT"}, after)
 
 	machine := &row{Name: "ROOT", Children: []*row{table}}
-	require.NoError(t, v.Apply(machine, vocabulary.Edit{Do: vocabulary.Duplicate, Row: "DOOR", Name: "GATE"}))
+	require.NoError(t, v.Apply(machine, vocabulary.Edit{Do: "duplicate", Row: "DOOR", Name: "GATE"}))
 	assert.Equal(t, "ROOT[DOOR[OPEN CLOSED[LOCK]] GATE[OPEN2 CLOSED2[LOCK2]]]", shape(machine))
 	assert.Equal(t, []string{decider.Start, "CLOSED2"}, machine.Children[1].Children[0].After)
 	assert.Equal(t, []string{decider.Start, "CLOSED"}, table.Children[0].After)
@@ -150,7 +150,7 @@ func TestEditsOfData(t *testing.T) {
 	if testing.Short() {
 		n = 12
 	}
-	made := map[vocabulary.Deed]int{}
+	made := map[string]int{}
 	for number := range n {
 		for _, root := range worlds.Draw(number, 1).Built() {
 			v := known(t, root)
@@ -183,7 +183,7 @@ func TestEditsOfData(t *testing.T) {
 			}
 		}
 	}
-	for _, deed := range []vocabulary.Deed{"set", "unset", "rename", "move", "delete", "duplicate", "add", "paste", "wrap", "unwrap"} {
+	for _, deed := range []string{"set", "unset", "rename", "move", "delete", "duplicate", "add", "paste", "wrap", "unwrap"} {
 		assert.NotZero(t, made[deed], deed)
 	}
 }
@@ -206,7 +206,7 @@ func drawEdit[A any](dice *rand.Rand, v *vocabulary.Vocabulary, table *decider.D
 	}
 	walk(table)
 	row, group := rows[dice.IntN(len(rows))], groups[dice.IntN(len(groups))]
-	deeds := []vocabulary.Deed{"set", "set", "set", "unset", "rename", "move", "delete", "duplicate", "add", "paste", "wrap", "unwrap"}
+	deeds := []string{"set", "set", "set", "unset", "rename", "move", "delete", "duplicate", "add", "paste", "wrap", "unwrap"}
 	edit := vocabulary.Edit{Do: deeds[dice.IntN(len(deeds))], Row: row.Name, Group: group.Name, Name: fmt.Sprint("N", dice.IntN(50))}
 	edit.At = dice.IntN(len(group.Children) + 1)
 	edit.Rows = 1 + dice.IntN(2)
@@ -214,16 +214,16 @@ func drawEdit[A any](dice *rand.Rand, v *vocabulary.Vocabulary, table *decider.D
 	of := fields[dice.IntN(len(fields))]
 	edit.Field, edit.Value = of[0], json.RawMessage(of[1])
 	switch edit.Do {
-	case vocabulary.Add:
+	case "add":
 		edit.Value = json.RawMessage(fmt.Sprintf(`{"Name": %q, "Children": [{"Name": "M%d"}]}`, edit.Name, dice.IntN(50)))
-	case vocabulary.Paste:
+	case "paste":
 		whole, _ := v.Encode(row)
 		var file struct{ Table json.RawMessage }
 		_ = json.Unmarshal(whole, &file)
 		edit.Value = file.Table
-	case vocabulary.Delete:
+	case "delete":
 		edit.Group = ""
-	case vocabulary.Wrap:
+	case "wrap":
 		edit.Value = json.RawMessage(`"Sequence"`)
 	}
 	return edit

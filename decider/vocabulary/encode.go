@@ -152,12 +152,7 @@ func (e *encoder) value(at reflect.Value, kind string) json.RawMessage {
 			return quote(name[at.Uint()])
 		}
 	default:
-		text, err := argument.Write(at)
-		if err == nil {
-			return text
-		}
-		e.problem(codeCannotSay, fmt.Sprintf("%s is %.40v: %v", kind, at, err), "set what data can say")
-		return nil
+		return e.plain(at, kind)
 	}
 	e.problem(codeCannotSay, fmt.Sprintf("%s is %d, which is no constant", kind, at.Uint()), "use one of package decider")
 	return nil
@@ -197,25 +192,33 @@ func (e *encoder) act(at reflect.Value, kind string) json.RawMessage {
 		return nil
 	}
 	var all []string
-	for _, f := range rowfield.ArgFields(at.Elem().Elem()) {
-		if f.Value.IsZero() {
-			continue
+	of := at.Elem().Elem()
+	for _, f := range append(rowfield.ArgFields(of), rowfield.ArgFunctions(of)...) {
+		if !f.Value.IsZero() {
+			all = append(all, string(quote(f.Path))+":"+string(e.argument(f.Value, name+"."+f.Path)))
 		}
-		text, err := argument.Write(f.Value)
-		if err != nil {
-			e.problem(codeCannotSay, fmt.Sprintf("%s.%s of %s is %.40v: %v", kind, f.Path, name, f.Value, err), "set what data can say")
-		}
-		all = append(all, string(quote(f.Path))+":"+string(text))
 	}
-	eachFunction(at, func(kind string, at reflect.Value) {
-		if _, path, _ := strings.Cut(kind, "."); !at.IsNil() {
-			all = append(all, string(quote(path))+":"+string(quote(e.part(at, kind))))
-		}
-	})
 	if all == nil {
 		return quote(name)
 	}
 	return object([]string{string(quote(name)) + ":" + string(object(all))})
+}
+
+// argument writes a field of an Act or Ask.
+func (e *encoder) argument(at reflect.Value, kind string) json.RawMessage {
+	if at.Kind() == reflect.Func {
+		return quote(e.part(at, kind))
+	}
+	return e.plain(at, kind)
+}
+
+// plain writes a value that names nothing.
+func (e *encoder) plain(at reflect.Value, name string) json.RawMessage {
+	text, err := argument.Write(at)
+	if err != nil {
+		e.problem(codeCannotSay, fmt.Sprintf("%s is %.40v: %v", name, at, err), "set what data can say")
+	}
+	return text
 }
 
 // gate writes the name of a gate, and notes one that is not the vocabulary's.

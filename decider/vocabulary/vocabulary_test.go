@@ -160,11 +160,14 @@ func TestArguments(t *testing.T) {
 	require.NoError(t, err)
 	p, err := v.Find("Act", "bark")
 	require.NoError(t, err)
-	fields := p.Fields()
-	require.Len(t, fields, 5)
-	assert.Equal(t, vocabulary.Field{Path: "Radius", Type: reflect.TypeFor[float64](), Value: 20.0, Min: "0", Max: "60", Step: "5", Unit: "m"}, fields[1])
-	assert.Equal(t, "Gait.Speed", fields[3].Path)
-
+	assert.Equal(t, []vocabulary.Field{
+		{Path: "Text", Kind: "text"},
+		{Path: "Radius", Kind: "number", Min: "0", Max: "60", Step: "5", Unit: "m"},
+		{Path: "For", Kind: "duration"},
+		{Path: "Gait.Speed", Kind: "number", Min: "0", Max: "5", Unit: "m/s"},
+		{Path: "Words", Kind: "list"},
+		{Path: "Choose", Kind: "part", Part: "bark.Choose"},
+	}, p.Fields())
 	when, err := v.Find("When", "tired")
 	require.NoError(t, err)
 	assert.Nil(t, when.Fields())
