@@ -21,13 +21,13 @@ import (
 type Edit struct {
 	Do string `json:"do"` // set, unset, rename, move, delete, duplicate, add, paste, wrap or unwrap
 
-	Row   string          `json:"row,omitempty"`   // that changes; of Add and Paste none
-	Field string          `json:"field,omitempty"` // of Set and Unset, as data calls it: "Timeout", "Targets.Margin", "Act.Radius", "Gate.Limit", "Children"
-	Value json.RawMessage `json:"value,omitempty"` // of Set as data has it; of Add and Paste the row
-	Group string          `json:"group,omitempty"` // of Move, Add and Paste where the row comes; of Delete from where alone, "" for everywhere
-	At    int             `json:"at,omitempty"`    // its place there, from 0 on; Wrap: the first row in it
-	Rows  int             `json:"rows,omitempty"`  // of Wrap: how many
-	Name  string          `json:"name,omitempty"`  // of Rename, Duplicate and Wrap: the new name
+	Row   string          `json:"row,omitempty"`   // that changes; of add and paste none
+	Field string          `json:"field,omitempty"` // of set and unset, as data calls it: "Timeout", "Targets.Margin", "Act.Radius", "Gate.Limit", "Children", "Off"
+	Value json.RawMessage `json:"value,omitempty"` // of set as data has it; of add and paste the row
+	Group string          `json:"group,omitempty"` // of move, add and paste where the row comes; of delete from where alone, "" for everywhere
+	At    int             `json:"at,omitempty"`    // its place there, from 0 on; of wrap that of the first row
+	Rows  int             `json:"rows,omitempty"`  // of wrap: how many
+	Name  string          `json:"name,omitempty"`  // of rename, duplicate and wrap: the new name
 }
 
 // What edits do.
@@ -49,14 +49,16 @@ var deeds = []string{doSet, doUnset, doRename, doMove, doDelete, doDuplicate, do
 // Apply makes edits in a table, a pointer to a decider.Decider of the vocabulary's agents, one after the
 // other. Give it a [decider.Clone]: it writes to the rows. A gate that is tuned becomes one of this
 // table. The error is of type [decider.Errors], and has what is wrong with the first edit that cannot
-// be made; the table is not to be used then. Compile checks what the rows are together.
+// be made; the table is not to be used then. Rows whose Off is true leave their groups behind the last
+// edit, and the From and After of others; until then edits find them. Compile checks what the rows are together.
 func (v *Vocabulary) Apply(table any, edits ...Edit) error {
 	root := reflect.ValueOf(table)
 	if v == nil || !isTable(root) || root.Type() != v.row {
 		return fmt.Errorf("ethogram: vocabulary: edit a %T; want a table of the vocabulary's agents", table)
 	}
+	e := &editing{v: v, root: root, off: map[uintptr]bool{}}
 	for i, edit := range edits {
-		e := &editing{v: v, root: root, edit: edit}
+		e.edit = edit
 		e.index()
 		e.apply()
 		if err := e.problems.Err(); err != nil {
@@ -68,7 +70,8 @@ func (v *Vocabulary) Apply(table any, edits ...Edit) error {
 			return err
 		}
 	}
-	return nil
+	e.turnOff()
+	return e.problems.Err()
 }
 
 // codeBadEdit is of an edit that is none, or cannot be made there.
@@ -81,6 +84,7 @@ type editing struct {
 	edit     Edit
 	rows     map[string]reflect.Value
 	order    []string // of names
+	off      map[uintptr]bool
 	problems decider.Errors
 }
 
@@ -439,8 +443,16 @@ func (e *editing) add() {
 
 // set gives a field a value.
 func (e *editing) set(row reflect.Value) {
-	if e.edit.Field == "Children" {
+	switch e.edit.Field {
+	case "Children":
 		e.reorder(row)
+		return
+	case "Off":
+		var off bool
+		if err := json.Unmarshal(e.edit.Value, &off); err != nil || string(e.edit.Value) == "null" {
+			e.problem(codeBadValue, "write true to take the row out of its groups", "Off is %.40s; want true or false", e.edit.Value)
+		}
+		e.off[row.Pointer()] = off
 		return
 	}
 	if at, kind, ok := e.field(row, true); ok {
@@ -459,6 +471,10 @@ func (e *editing) set(row reflect.Value) {
 }
 
 func (e *editing) unset(row reflect.Value) {
+	if e.edit.Field == "Off" {
+		delete(e.off, row.Pointer())
+		return
+	}
 	if e.edit.Field == "Name" || e.edit.Field == "Children" {
 		e.problem(codeBadEdit, "rename the row, or delete rows of the group", "%s is never unset", e.edit.Field)
 		return

@@ -63,6 +63,13 @@ func TestEdits(t *testing.T) {
 		{edits: `{"do": "unwrap", "row": "MARCH"}`, shape: "GUARD[HALT WHO LISTEN REST SLEEP]"},
 		{edits: `{"do": "delete", "row": "WHO"}, {"do": "rename", "row": "HALT", "name": "WHO"}`, shape: "GUARD[WHO LISTEN MARCH[REST] SLEEP]"},
 
+		{edits: `{"do": "set", "row": "WHO", "field": "Off", "value": true}, {"do": "rename", "row": "WHO", "name": "X"}`, shape: "GUARD[HALT LISTEN MARCH[REST] SLEEP]"},
+		{edits: `{"do": "set", "row": "WHO", "field": "Off", "value": true}, {"do": "set", "row": "WHO", "field": "Off", "value": false}`, shape: "GUARD[HALT WHO LISTEN MARCH[REST] SLEEP]"},
+		{edits: `{"do": "set", "row": "MARCH", "field": "Off", "value": true}, {"do": "set", "row": "REST", "field": "Off", "value": true}`, shape: "GUARD[HALT WHO LISTEN SLEEP]"},
+
+		{edits: `{"do": "set", "row": "GUARD", "field": "Off", "value": true}`, wrong: "NothingLeft at GUARD: the root is off"},
+		{edits: `{"do": "set", "row": "REST", "field": "Off", "value": true}`, wrong: "NothingLeft at MARCH: all rows of the group are off. Fix: turn off the group itself"},
+		{edits: `{"do": "set", "row": "REST", "field": "Off", "value": 1}`, wrong: "Off is 1; want true or false"},
 		{edits: `{"do": "sett", "row": "HALT"}`, wrong: `BadEdit at HALT: no edit does "sett". Fix: write set`},
 		{edits: `{"do": "set", "row": "HALTS", "field": "Timeout", "value": "3s"}`, wrong: "the table has no row HALTS. Fix: write HALT"},
 		{edits: `{"do": "set", "row": "HALT", "field": "Timout", "value": "3s"}`, wrong: "a row has no field Timout that can be set. Fix: write Timeout"},
@@ -137,6 +144,14 @@ func TestEditStates(t *testing.T) {
 	assert.Equal(t, []string{"OPEN", "CLOSED"}, table.Children[1].From)
 	assert.Equal(t, []string{"SHUT"}, after)
 
+	off := decider.Clone(table)
+	off.Children = append(off.Children, &row{Name: "STAY", After: []string{decider.Start}, Behavior: &rest})
+	require.NoError(t, v.Apply(off, vocabulary.Edit{Do: "set", Row: "CLOSED", Field: "Off", Value: json.RawMessage("true")}))
+	assert.Equal(t, "DOOR[OPEN STAY]", shape(off))
+	assert.Equal(t, []string{decider.Start}, off.Children[0].After)
+	err := v.Apply(decider.Clone(table), vocabulary.Edit{Do: "set", Row: "OPEN", Field: "Off", Value: json.RawMessage("true")}, vocabulary.Edit{Do: "set", Row: "CLOSED", Field: "From", Value: json.RawMessage(`["OPEN"]`)})
+	assert.ErrorContains(t, err, "NothingLeft at CLOSED: all states that the row may follow are off")
+
 	machine := &row{Name: "ROOT", Children: []*row{table}}
 	require.NoError(t, v.Apply(machine, vocabulary.Edit{Do: "duplicate", Row: "DOOR", Name: "GATE"}))
 	assert.Equal(t, "ROOT[DOOR[OPEN CLOSED[LOCK]] GATE[OPEN2 CLOSED2[LOCK2]]]", shape(machine))
@@ -210,7 +225,7 @@ func drawEdit[A any](dice *rand.Rand, v *vocabulary.Vocabulary, table *decider.D
 	edit := vocabulary.Edit{Do: deeds[dice.IntN(len(deeds))], Row: row.Name, Group: group.Name, Name: fmt.Sprint("N", dice.IntN(50))}
 	edit.At = dice.IntN(len(group.Children) + 1)
 	edit.Rows = 1 + dice.IntN(2)
-	fields := [][2]string{{"Timeout", `"2s"`}, {"Chance", "0.5"}, {"If", `["bit 1"]`}, {"Loop", "2"}, {"Recheck", `"EachTick"`}, {"Act.Odds", "3"}, {"Ask.Less", "1"}, {"Gate.Limit", "4"}, {"Targets.Max", "5"}, {"Urgent", "true"}}
+	fields := [][2]string{{"Timeout", `"2s"`}, {"Chance", "0.5"}, {"If", `["bit 1"]`}, {"Loop", "2"}, {"Recheck", `"EachTick"`}, {"Act.Odds", "3"}, {"Ask.Less", "1"}, {"Gate.Limit", "4"}, {"Targets.Max", "5"}, {"Urgent", "true"}, {"Off", "true"}}
 	of := fields[dice.IntN(len(fields))]
 	edit.Field, edit.Value = of[0], json.RawMessage(of[1])
 	switch edit.Do {
