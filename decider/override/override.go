@@ -34,6 +34,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/argument"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/rowfield"
+	"github.com/ethogram-go/ethogram/internal/rowoff"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
@@ -43,7 +44,6 @@ const (
 	unknownField decider.Code = "UnknownField"    // the row has no such field that data may set
 	wrongValue   decider.Code = "WrongValue"      // the value is of another kind, has no unit, or is no order of the children
 	limitIsOwn   decider.Code = "LimitIsPerAgent" // the row asks each agent for that limit
-	nothingLeft  decider.Code = "NothingLeft"     // all rows of a group, the root, or all that a row may follow, are off
 )
 
 // Apply changes the table whose root is root as data says, JSON as above, and returns what
@@ -76,7 +76,10 @@ func Apply[A any](root *decider.Decider[A], data []byte) ([]string, error) {
 		t.set(key, values[key])
 	}
 	t.disagreements()
-	off := t.turnOff()
+	turnOff, left := rowoff.Turn(reflect.ValueOf(root), t.isOff)
+	for _, p := range left {
+		t.problem(t.byName[p.Row].places[0], rowoff.Code, p.Message, p.Fix)
+	}
 	if len(t.problems) > 0 {
 		slices.SortFunc(t.problems, func(p, q *decider.Problem) int {
 			return strings.Compare(p.Path+string(p.Code)+p.Message, q.Path+string(q.Code)+q.Message)
@@ -95,9 +98,7 @@ func Apply[A any](root *decider.Decider[A], data []byte) ([]string, error) {
 			lines = append(lines, line)
 		}
 	}
-	for _, do := range off {
-		do()
-	}
+	turnOff()
 	return lines, nil
 }
 
@@ -154,6 +155,12 @@ const pathMark = " > "
 
 // maxPlaces bounds what is known of a row that stands in very many places, or in a cycle.
 const maxPlaces = 64
+
+// isOff reports whether a row is off. What stands too deep is not known: Compile refuses it.
+func (t *table[A]) isOff(row reflect.Value) bool {
+	r := t.byName[rowoff.Name(row)]
+	return !row.IsNil() && r != nil && r.off
+}
 
 func (t *table[A]) problem(path string, code decider.Code, message, fix string) {
 	t.problems = append(t.problems, &decider.Problem{Code: code, Path: path, Message: message, Fix: fix})
@@ -417,82 +424,4 @@ func (r *row[A]) order(text json.RawMessage) *decider.Problem {
 	}
 	r.note("Children "+strings.Join(names, ", "), func() { copy(r.Decider.Children, children) })
 	return nil
-}
-
-// turnOff returns what takes the rows that are off out of their groups.
-func (t *table[A]) turnOff() (all []func()) {
-	off := func(d *decider.Decider[A]) bool { return d != nil && t.byName[d.Name].off }
-	for _, r := range t.rows {
-		d := r.Decider
-		switch {
-		case r == t.rows[0] && r.off:
-			t.problem(r.places[0], nothingLeft, "the root is off", "leave out Off")
-		case !slices.ContainsFunc(d.Children, off) || r.off:
-		case !slices.ContainsFunc(d.Children, func(c *decider.Decider[A]) bool { return !off(c) }):
-			t.problem(r.places[0], nothingLeft, "all rows of the group are off", "turn off the group itself")
-		default:
-			all = append(all, func() { d.Children = slices.DeleteFunc(d.Children, off) })
-		}
-	}
-	if all == nil || len(t.problems) > 0 {
-		return all
-	}
-	return append(all, t.forget(off)...)
-}
-
-// forget returns what takes the names of states that are off out of From and After of the rows
-// that stay.
-func (t *table[A]) forget(off func(*decider.Decider[A]) bool) (all []func()) {
-	root := t.rows[0].Decider
-	were := beside(root, func(*decider.Decider[A]) bool { return false })
-	stay := beside(root, off)
-	for _, r := range t.rows {
-		d, may := r.Decider, stay[r.Name]
-		gone := func(name string) bool { return slices.Contains(were[d.Name], name) && !slices.Contains(may, name) }
-		if may == nil || !slices.ContainsFunc(d.From, gone) && !slices.ContainsFunc(d.After, gone) {
-			continue
-		}
-		from := slices.DeleteFunc(slices.Clone(d.From), gone)
-		after := slices.DeleteFunc(slices.Clone(d.After), gone)
-		if len(from)+len(after) == 0 { // it might begin then
-			t.problem(r.places[0], nothingLeft, "all states that the row may follow are off", "turn off the row, too")
-			continue
-		}
-		all = append(all, func() {
-			d.From, d.After = from, after
-			if len(after) == 0 {
-				d.On = decider.EndOnNone
-			}
-		})
-	}
-	return all
-}
-
-// beside returns for each state of the table which states stand beside it, itself among them,
-// without the rows that are off.
-func beside[A any](root *decider.Decider[A], off func(*decider.Decider[A]) bool) map[string][]string {
-	all := map[string][]string{}
-	seen := map[*decider.Decider[A]]bool{root: true}
-	for todo := []*decider.Decider[A]{root}; len(todo) > 0; {
-		d := todo[0]
-		todo = todo[1:]
-		var names []string
-		for _, c := range d.Children {
-			if c == nil || off(c) {
-				continue
-			}
-			names = append(names, c.Name)
-			if !seen[c] {
-				seen[c] = true
-				todo = append(todo, c)
-			}
-		}
-		if d.Policy != decider.StateMachine {
-			continue
-		}
-		for _, name := range names {
-			all[name] = append(all[name], names...)
-		}
-	}
-	return all
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/rowfield"
+	"github.com/ethogram-go/ethogram/internal/rowoff"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
@@ -70,7 +71,14 @@ func (v *Vocabulary) Apply(table any, edits ...Edit) error {
 			return err
 		}
 	}
-	e.turnOff()
+	turnOff, problems := rowoff.Turn(root, func(row reflect.Value) bool { return !row.IsNil() && e.off[row.Pointer()] })
+	for _, p := range problems {
+		e.edit.Row = p.Row
+		e.problem(rowoff.Code, p.Fix, "%s", p.Message)
+	}
+	if problems == nil {
+		turnOff()
+	}
 	return e.problems.Err()
 }
 
@@ -93,13 +101,13 @@ func (e *editing) index() {
 	e.rows, e.order = map[string]reflect.Value{}, nil
 	var walk func(row reflect.Value)
 	walk = func(row reflect.Value) {
-		name := nameIn(row)
+		name := rowoff.Name(row)
 		if row.IsNil() || e.rows[name].IsValid() {
 			return
 		}
 		e.rows[name] = row
 		e.order = append(e.order, name)
-		for _, kid := range rowsIn(row) {
+		for _, kid := range rowoff.Children(row) {
 			walk(kid)
 		}
 	}
@@ -107,13 +115,6 @@ func (e *editing) index() {
 }
 
 func children(row reflect.Value) reflect.Value { return row.Elem().FieldByName("Children") }
-
-func nameIn(row reflect.Value) string {
-	if row.IsNil() {
-		return ""
-	}
-	return row.Elem().FieldByName("Name").String()
-}
 
 // problem notes what is wrong with the edit.
 func (e *editing) problem(code decider.Code, fix, message string, about ...any) {
@@ -179,7 +180,7 @@ func (e *editing) apply() {
 // insert puts rows into a group at a place.
 func (e *editing) insert(group reflect.Value, at int, rows ...reflect.Value) {
 	if n := children(group).Len(); at < 0 || at > n {
-		e.problem(codeBadEdit, "write a place from 0 to "+strconv.Itoa(n), "the group %s has no place %d", plain.Name(nameIn(group)), at)
+		e.problem(codeBadEdit, "write a place from 0 to "+strconv.Itoa(n), "the group %s has no place %d", plain.Name(rowoff.Name(group)), at)
 		return
 	}
 	e.splice(group, at, at, rows...)
@@ -212,19 +213,10 @@ func (e *editing) rename(row reflect.Value) {
 		return
 	}
 	e.groups(row, func(group reflect.Value, _ int) bool {
-		renameStates(rowsIn(group), map[string]string{e.edit.Row: e.edit.Name})
+		renameStates(rowoff.Children(group), map[string]string{e.edit.Row: e.edit.Name})
 		return true
 	})
 	row.Elem().FieldByName("Name").SetString(e.edit.Name)
-}
-
-// rowsIn returns the children of a group.
-func rowsIn(group reflect.Value) []reflect.Value {
-	all := make([]reflect.Value, children(group).Len())
-	for i := range all {
-		all[i] = reflect.ValueOf(children(group).Index(i).Interface()) // not the place, which may change
-	}
-	return all
 }
 
 // renameStates changes names in the From and After of rows.
@@ -276,7 +268,7 @@ func (e *editing) below(row reflect.Value) map[uintptr]reflect.Value {
 			return
 		}
 		all[row.Pointer()] = row
-		for _, kid := range rowsIn(row) {
+		for _, kid := range rowoff.Children(row) {
 			walk(kid)
 		}
 	}
@@ -292,7 +284,7 @@ func (e *editing) delete(row reflect.Value) {
 	}
 	gone := false
 	e.groups(row, func(group reflect.Value, at int) bool {
-		if e.edit.Group == "" || nameIn(group) == e.edit.Group {
+		if e.edit.Group == "" || rowoff.Name(group) == e.edit.Group {
 			e.splice(group, at, at+1)
 			gone = true
 		}
@@ -319,12 +311,12 @@ func (e *editing) duplicate(row reflect.Value) {
 	outside := map[uintptr]bool{} // rows that stand elsewhere, too
 	for _, name := range e.order {
 		if group := e.rows[name]; !below[group.Pointer()].IsValid() {
-			for _, kid := range rowsIn(group) {
+			for _, kid := range rowoff.Children(group) {
 				outside[kid.Pointer()] = true
 			}
 		}
 	}
-	names := map[string]string{nameIn(row): e.edit.Name}
+	names := map[string]string{rowoff.Name(row): e.edit.Name}
 	var made []reflect.Value
 	copies := map[uintptr]reflect.Value{}
 	var clone func(of reflect.Value) reflect.Value
@@ -334,14 +326,14 @@ func (e *editing) duplicate(row reflect.Value) {
 			return of
 		case copies[of.Pointer()].IsValid():
 			return copies[of.Pointer()]
-		case names[nameIn(of)] == "":
-			names[nameIn(of)] = freeName(e.rows, nameIn(of))
+		case names[rowoff.Name(of)] == "":
+			names[rowoff.Name(of)] = freeName(e.rows, rowoff.Name(of))
 		}
 		own := reflect.New(of.Type().Elem())
 		own.Elem().Set(of.Elem())
-		own.Elem().FieldByName("Name").SetString(names[nameIn(of)])
-		copies[of.Pointer()], e.rows[nameIn(own)], made = own, own, append(made, own)
-		for i, kid := range rowsIn(of) {
+		own.Elem().FieldByName("Name").SetString(names[rowoff.Name(of)])
+		copies[of.Pointer()], e.rows[rowoff.Name(own)], made = own, own, append(made, own)
+		for i, kid := range rowoff.Children(of) {
 			if i == 0 {
 				children(own).Set(reflect.MakeSlice(children(of).Type(), children(of).Len(), children(of).Len()))
 			}
@@ -372,7 +364,7 @@ func (e *editing) unwrap(row reflect.Value) {
 		return
 	}
 	e.groups(row, func(group reflect.Value, at int) bool {
-		e.splice(group, at, at+1, rowsIn(row)...)
+		e.splice(group, at, at+1, rowoff.Children(row)...)
 		return true
 	})
 }
@@ -569,8 +561,8 @@ func (e *editing) argument(in reflect.Value, part, path string) (at reflect.Valu
 func (e *editing) reorder(row reflect.Value) {
 	kids := children(row)
 	is := make([]string, kids.Len())
-	for i, kid := range rowsIn(row) {
-		is[i] = nameIn(kid)
+	for i, kid := range rowoff.Children(row) {
+		is[i] = rowoff.Name(kid)
 	}
 	var names []string
 	if err := strict.Decode(e.edit.Value, &names); err != nil || !sameNames(names, is) {
