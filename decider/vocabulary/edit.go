@@ -49,29 +49,15 @@ var deeds = []string{doSet, doUnset, doRename, doMove, doDelete, doDuplicate, do
 
 // Apply makes edits in a table, a pointer to a decider.Decider of the vocabulary's agents, one after the
 // other. Give it a [decider.Clone]: it writes to the rows. A gate that is tuned becomes one of this
-// table. The error is of type [decider.Errors], and has what is wrong with the first edit that cannot
-// be made; the table is not to be used then. Rows whose Off is true leave their groups behind the last
+// table. The error is of type [decider.Errors], and has what is wrong with the edits, up to the first that would have
+// given or taken a name; the table is not to be used then. Rows whose Off is true leave their groups behind the last
 // edit, and the From and After of others; until then edits find them. Compile checks what the rows are together.
 func (v *Vocabulary) Apply(table any, edits ...Edit) error {
-	root := reflect.ValueOf(table)
-	if v == nil || !isTable(root) || root.Type() != v.row {
-		return fmt.Errorf("ethogram: vocabulary: edit a %T; want a table of the vocabulary's agents", table)
+	e, err := v.edit(table, edits)
+	if err != nil {
+		return err
 	}
-	e := &editing{v: v, root: root, off: map[uintptr]bool{}}
-	for i, edit := range edits {
-		e.edit = edit
-		e.index()
-		e.apply()
-		if err := e.problems.Err(); err != nil {
-			for _, p := range e.problems {
-				if len(edits) > 1 {
-					p.Message = fmt.Sprintf("edit %d: %s", i+1, p.Message)
-				}
-			}
-			return err
-		}
-	}
-	turnOff, problems := rowoff.Turn(root, func(row reflect.Value) bool { return !row.IsNil() && e.off[row.Pointer()] })
+	turnOff, problems := rowoff.Turn(e.root, e.isOff)
 	for _, p := range problems {
 		e.edit.Row = p.Row
 		e.problem(rowoff.Code, p.Fix, "%s", p.Message)
@@ -80,6 +66,55 @@ func (v *Vocabulary) Apply(table any, edits ...Edit) error {
 		turnOff()
 	}
 	return e.problems.Err()
+}
+
+func (e *editing) isOff(row reflect.Value) bool { return !row.IsNil() && e.off[row.Pointer()] }
+
+// Draft makes edits as [Vocabulary.Apply] does, but leaves rows whose Off is true where they are, and returns
+// their names: what an editor shows.
+func (v *Vocabulary) Draft(table any, edits ...Edit) (off []string, err error) {
+	e, err := v.edit(table, edits)
+	if err != nil {
+		return nil, err
+	}
+	e.index()
+	for _, name := range e.order {
+		if e.isOff(e.rows[name]) {
+			off = append(off, name)
+		}
+	}
+	return off, nil
+}
+
+// edit makes edits, but those that turn rows off.
+func (v *Vocabulary) edit(table any, edits []Edit) (*editing, error) {
+	root := reflect.ValueOf(table)
+	if v == nil || !isTable(root) || root.Type() != v.row {
+		return nil, fmt.Errorf("ethogram: vocabulary: edit a %T; want a table of the vocabulary's agents", table)
+	}
+	e := &editing{v: v, root: root, off: map[uintptr]bool{}}
+	for i, edit := range edits {
+		e.edit = edit
+		if i == 0 || !leaves(edits[i-1]) {
+			e.index()
+		}
+		before := len(e.problems)
+		e.apply()
+		for _, p := range e.problems[before:] {
+			if len(edits) > 1 {
+				p.Message = fmt.Sprintf("edit %d: %s", i+1, p.Message)
+			}
+		}
+		if len(e.problems) > before && !leaves(edit) || len(e.problems) > maxProblems {
+			break // what follows may need it
+		}
+	}
+	return e, e.problems.Err()
+}
+
+// leaves reports whether an edit leaves all rows where they are, with their names.
+func leaves(edit Edit) bool {
+	return edit.Do == doUnset || edit.Do == doSet && edit.Field != "Children"
 }
 
 // codeBadEdit is of an edit that is none, or cannot be made there.
@@ -129,6 +164,17 @@ func (e *editing) row(name string) (row reflect.Value, ok bool) {
 	return row, ok
 }
 
+// named returns the name of a row also if it is written as names are shown: JSON cannot hold all that a
+// name of Go may have.
+func (e *editing) named(name string) string {
+	if !e.rows[name].IsValid() {
+		if i := slices.IndexFunc(e.order, func(is string) bool { return plain.Name(is) == name }); i >= 0 {
+			return e.order[i]
+		}
+	}
+	return name
+}
+
 // groups calls f for each group that a row stands in, with its place there, until f says no.
 func (e *editing) groups(of reflect.Value, f func(group reflect.Value, at int) bool) {
 	for _, name := range e.order {
@@ -143,6 +189,7 @@ func (e *editing) groups(of reflect.Value, f func(group reflect.Value, at int) b
 
 // apply makes the edit.
 func (e *editing) apply() {
+	e.edit.Row, e.edit.Group = e.named(e.edit.Row), e.named(e.edit.Group)
 	switch e.edit.Do {
 	case doAdd, doPaste:
 		e.add()
@@ -455,11 +502,23 @@ func (e *editing) set(row reflect.Value) {
 				return
 			}
 			l.value(n, at, kind)
+			if zero := zeroOf(e.edit.Field, at); zero != nil && len(l.problems) == 0 {
+				l.problem(n.at, codeBadValue, said(zero.FixOf(plain.Name(e.edit.Row))), "%s is %s; %s", e.edit.Field, n.text, zero.Want)
+			}
 			if block := e.v.blockOf(row.Elem()); block != nil && (kind == "Decide" || kind == "Ask") {
 				row.Elem().FieldByName("DBlock").Set(reflect.Zero(block))
 			}
 		})
 	}
+}
+
+// zeroOf says what a value of a field does that is 0 and does not do what it says, nil of others.
+func zeroOf(path string, at reflect.Value) *rowfield.Zero {
+	f := cmp.Or(rowfield.Of(path), rowfield.Of("Preconditions."+path))
+	if f == nil || !at.IsZero() {
+		return nil
+	}
+	return f.Zero
 }
 
 func (e *editing) unset(row reflect.Value) {
@@ -565,7 +624,11 @@ func (e *editing) reorder(row reflect.Value) {
 		is[i] = rowoff.Name(kid)
 	}
 	var names []string
-	if err := strict.Decode(e.edit.Value, &names); err != nil || !sameNames(names, is) {
+	err := strict.Decode(e.edit.Value, &names)
+	for i := range names {
+		names[i] = e.named(names[i])
+	}
+	if err != nil || !sameNames(names, is) {
 		e.problem(codeBadValue, "list each of them once; other edits delete and add", "the Children are %.200s; want the names %s in another order", e.edit.Value, strings.Join(is, ", "))
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -70,6 +71,8 @@ func TestEdits(t *testing.T) {
 		{edits: `{"do": "set", "row": "GUARD", "field": "Off", "value": true}`, wrong: "NothingLeft at GUARD: the root is off"},
 		{edits: `{"do": "set", "row": "REST", "field": "Off", "value": true}`, wrong: "NothingLeft at MARCH: all rows of the group are off. Fix: turn off the group itself"},
 		{edits: `{"do": "set", "row": "REST", "field": "Off", "value": 1}`, wrong: "Off is 1; want true or false"},
+		{edits: `{"do": "set", "row": "HALT", "field": "Chance", "value": 0}`, wrong: "WrongValue at HALT: Chance is 0; want more than 0 and at most 1; 0 would be no limit. Fix: write 1 for always"},
+		{edits: `{"do": "set", "row": "WHO", "field": "Gate.Limit", "value": 0}`, wrong: "Gate.Limit is 0; want 1 or more; 0 would be 1"},
 		{edits: `{"do": "sett", "row": "HALT"}`, wrong: `BadEdit at HALT: no edit does "sett". Fix: write set`},
 		{edits: `{"do": "set", "row": "HALTS", "field": "Timeout", "value": "3s"}`, wrong: "the table has no row HALTS. Fix: write HALT"},
 		{edits: `{"do": "set", "row": "HALT", "field": "Timout", "value": "3s"}`, wrong: "a row has no field Timout that can be set. Fix: write Timeout"},
@@ -129,6 +132,54 @@ func TestEdits(t *testing.T) {
 	v, err := vocabulary.Of(&row{Name: "X"})
 	require.NoError(t, err)
 	assert.ErrorContains(t, v.Apply(row{}), "want a table of the vocabulary's agents")
+}
+
+// TestEditsAllWrong: what is wrong with edits is said at once, up to where what follows may need a row.
+func TestEditsAllWrong(t *testing.T) {
+	one, _ := tables()
+	v := known(t, one)
+	var edits []vocabulary.Edit
+	require.NoError(t, json.Unmarshal([]byte(`[{"do": "set", "row": "HALT", "field": "Timeout", "value": 3}, {"do": "set", "row": "WHO", "field": "Timeout", "value": "3s"},
+		{"do": "unset", "row": "HALLT", "field": "Timeout"}, {"do": "add", "group": "GUARDS", "value": {"Name": "NEW"}}, {"do": "set", "row": "NEW", "field": "Timeout", "value": "3s"}]`), &edits))
+	var wrong decider.Errors
+	require.ErrorAs(t, v.Apply(decider.Clone(one), edits...), &wrong)
+	require.Len(t, wrong, 3)
+	assert.Contains(t, wrong[0].Message, "edit 1: Timeout is 3")
+	assert.Contains(t, wrong[1].Message, "edit 3: the table has no row HALLT")
+	assert.Contains(t, wrong[2].Message, "edit 4: the table has no row GUARDS")
+	many := make([]vocabulary.Edit, 300)
+	for i := range many {
+		many[i] = edits[0]
+	}
+	require.ErrorAs(t, v.Apply(decider.Clone(one), many...), &wrong)
+	assert.Less(t, len(wrong), 110)
+}
+
+// TestEditsByShownNames: rows are found by their names as they are shown, which JSON can hold.
+func TestEditsByShownNames(t *testing.T) {
+	table := &row{Name: "R\x00", Children: []*row{{Name: "A\xff", When: tired}, {Name: "B\n"}}}
+	v := known(t, table)
+	var edits []vocabulary.Edit
+	require.NoError(t, json.Unmarshal([]byte(`[{"do": "set", "row": "A\\xff", "field": "Timeout", "value": "3s"}, {"do": "set", "row": "R\\x00", "field": "Children", "value": ["B\\n", "A\\xff"]},
+		{"do": "duplicate", "row": "A\\xff", "name": "C"}, {"do": "move", "row": "B\\n", "group": "R\\x00", "at": 1}, {"do": "rename", "row": "B\\n", "name": "B"}]`), &edits))
+	require.NoError(t, v.Apply(table, edits...))
+	assert.Equal(t, "R\x00[A\xff B C]", shape(table))
+	assert.Equal(t, 3*time.Second, table.Children[0].Timeout)
+}
+
+// TestDraft: an editor sees rows that are off where they are.
+func TestDraft(t *testing.T) {
+	one, _ := tables()
+	v := known(t, one)
+	var edits []vocabulary.Edit
+	require.NoError(t, json.Unmarshal([]byte(`[{"do": "set", "row": "WHO", "field": "Off", "value": true}, {"do": "rename", "row": "WHO", "name": "X"}]`), &edits))
+	table := decider.Clone(one)
+	off, err := v.Draft(table, edits...)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"X"}, off)
+	assert.Equal(t, "GUARD[HALT X LISTEN MARCH[REST] SLEEP]", shape(table))
+	_, err = v.Draft(table, vocabulary.Edit{Do: "delete", Row: "WHO"})
+	assert.ErrorContains(t, err, "no row WHO")
 }
 
 // TestEditStates: names in From and After follow.

@@ -38,12 +38,14 @@ type Value struct {
 	Why  string          `json:"why,omitempty"`   // why data cannot say it, where JSON is nil
 }
 
-// Fields returns the fields of rows that edits may set, in the order of [decider.Decider].
+// Fields returns the fields of rows that edits may set, in the order of [decider.Decider]. They
+// belong to the vocabulary and must not be changed.
 func (v *Vocabulary) Fields() []Field {
 	if v == nil || v.row == nil {
 		return nil
 	}
-	return v.fieldsOf(v.row.Elem(), "")
+	v.once.Do(func() { v.fields = v.fieldsOf(v.row.Elem(), "") })
+	return v.fields
 }
 
 // Fields returns the fields of an Act or Ask, nil of other parts.

@@ -9,6 +9,7 @@ package vocabulary
 import (
 	"fmt"
 	"reflect"
+	"sync"
 
 	"golang.org/x/exp/slices"
 
@@ -44,6 +45,9 @@ type Vocabulary struct {
 	named map[[2]string]*Part // by kind and name; those in doubt are not there
 
 	flags, stimuli [64]string // names of bits
+
+	once   sync.Once
+	fields []Field // of rows, once Fields was called
 }
 
 // Of returns the parts of tables, pointers to decider.Decider[A] of one A. Tables may share rows.
