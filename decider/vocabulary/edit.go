@@ -534,6 +534,10 @@ func (e *editing) unset(row reflect.Value) {
 		if at.SetZero(); kind == "Decide" || kind == "Ask" {
 			row.Elem().FieldByName("DBlock").SetZero()
 		}
+		part, _, _ := strings.Cut(e.edit.Field, ".")
+		if in := fieldOf(row.Elem(), part); in.Kind() == reflect.Pointer && !in.IsNil() && in.Elem().IsZero() {
+			in.SetZero() // a Targets without anything would be one
+		}
 	}
 }
 

@@ -36,9 +36,9 @@ func wolves() *decider.Decider[*Wolf] {
 	}}
 }
 
-// TestTuneGates: gates and squads are tuned like numbers of rows, for all rows that share
+// TestEditGates: gates and squads are tuned like numbers of rows, for all rows that share
 // them, and the game's own stay as they are.
-func TestTuneGates(t *testing.T) {
+func TestEditGates(t *testing.T) {
 	root := wolves()
 	tree := decider.MustCompile(root)
 	was := tree.String()
@@ -77,13 +77,13 @@ func TestTuneGates(t *testing.T) {
 	}
 	set := func(row, field, value string) {
 		t.Helper()
-		order("set", fmt.Sprintf(`,"values":[{"row":%q,"field":%q,"value":%q}],"apply":true`, row, field, value))
+		order("edit", sets(row, field, value)+apply)
 	}
 	of := func(row, field string) string {
 		for _, r := range last.Rows {
 			for _, f := range r.Fields {
-				if r.Name == row && f.Name == field {
-					return f.Value
+				if r.Name == row && f.Path == field {
+					return string(f.Value)
 				}
 			}
 		}
@@ -116,12 +116,12 @@ func TestTuneGates(t *testing.T) {
 {Name: "DEN", Limit: 3, LocalCooldown: 2 * time.Second},
 
 // HUNT: Squad.Members 2 -> 3
-// These stay: Squad.Roles, Children.
+// These stay: Children, Squad.Roles.
 // In another package than github.com/ethogram-go/ethogram/debugprint/inspect/local, write *local.Wolf for *Wolf.
 {Name: "HUNT", Squad: &decider.Squad[*Wolf]{Members: 3}},
 
 // STALK: Targets.Top 2 -> 0
-// These stay: Targets.List, Decide, Behavior.
+// These stay: Decide, Behavior, Targets.List.
 // In another package than github.com/ethogram-go/ethogram/debugprint/inspect/local, write *local.Wolf for *Wolf.
 {Name: "STALK", Targets: &decider.Targets[*Wolf]{Top: 0}},
 `, "\n"), last.Go)
@@ -139,9 +139,9 @@ func TestTuneGates(t *testing.T) {
 	assert.Equal(t, was, decider.MustCompile(root).String(), "the game's table was never written to")
 }
 
-// TestTuneGateOfOthers: a gate that another tree of the world has too keeps its fields,
+// TestEditGateOfOthers: a gate that another tree of the world has too keeps its fields,
 // and the page is told why.
-func TestTuneGateOfOthers(t *testing.T) {
+func TestEditGateOfOthers(t *testing.T) {
 	root := wolves()
 	tree := decider.MustCompile(root)
 	world := tree.NewWorld(1)
@@ -153,9 +153,9 @@ func TestTuneGateOfOthers(t *testing.T) {
 	table, err := Tuning(crowd)
 	require.NoError(t, err)
 	game := &Game{Tuning: []*Table{table}}
-	_, err = game.Ask(t.Context(), "tune-set", []byte(`{"revision":0,"values":[{"row":"FEED","field":"Gate.Limit","value":"0"}]}`))
+	_, err = game.Ask(t.Context(), "tune-edit", []byte(`{"revision":0`+sets("FEED", "Gate.Limit", "0")+`}`))
 	assert.ErrorContains(t, err, "FEED: Gate.Limit is 0; want 1 or more; 0 would be 1", "as data are refused")
-	_, err = game.Ask(t.Context(), "tune-set", []byte(`{"revision":0,"values":[{"row":"FEED","field":"Gate.Limit","value":"4"}],"apply":true}`))
+	_, err = game.Ask(t.Context(), "tune-edit", []byte(`{"revision":0`+sets("FEED", "Gate.Limit", "4")+apply+`}`))
 	require.NoError(t, err)
 	_, err = table.Update()
 	assert.ErrorContains(t, err, "Limit (4, the world's has 1)")

@@ -15,6 +15,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/override"
+	"github.com/ethogram-go/ethogram/decider/vocabulary"
 )
 
 // Gait is a constant that data has by its name, Pace one that it has as a number.
@@ -80,41 +81,35 @@ func peckers() *birdRow {
 	return &root
 }
 
-// TestTuneArguments: the fields of an Act and an Ask are those of the form, with their tags; Go source and data have
+// TestEditArguments: the fields of an Act and an Ask are those of the form, with their tags; Go source and data have
 // what was changed.
-func TestTuneArguments(t *testing.T) {
+func TestEditArguments(t *testing.T) {
 	root := peckers()
 	root.Children[2].Act.(*Peck).Plans = make([]struct{ Do func(*bird) }, 1)
 	a := newAviaryOf(t, root)
-	assert.Equal(t, tuneField{Name: "Ask.Least", Kind: "number", Value: "0.5", Was: "0.5", Min: "0", Max: "1", Step: "0.1"}, a.field("PECK", "Ask.Least"))
-	assert.Equal(t, tuneField{Name: "Act.Force", Kind: "number", Value: "2.5", Was: "2.5", Max: "9", Unit: "N"}, a.field("PECK", "Act.Force"))
-	assert.Equal(t, tuneField{Name: "Act.For", Kind: "duration", Value: "1m0s", Was: "1m0s", Min: "1s", Max: "1m"}, a.field("DRUM", "Act.For"))
-	for name, want := range map[string][2]string{
-		"Text": {"text", "tok"}, "Times": {"count", "1"}, "Pace": {"count", "1"}, "Gait": {"text", "walk"}, "Seed.Name": {"text", "corn"}, "Seed.Big": {"switch", "false"},
-		"Words": {"list", "[]"}, "Beats": {"list", "[0,0]"}, "More": {"list", "[]"},
-	} {
-		assert.Equal(t, tuneField{Name: "Act." + name, Kind: want[0], Value: want[1], Was: want[1]}, a.field("PECK", "Act."+name))
-	}
-	for _, f := range a.last.Rows[1].Fields {
-		assert.NotContains(t, []string{"Act.Near", "Act.Plans"}, f.Name, "functions are the program's")
-	}
+	is, was := a.field("PECK", "Ask.Least")
+	assert.Equal(t, [2]string{"0.5", "0.5"}, [2]string{is, was})
+	is, _ = a.field("PECK", "Act.Times")
+	assert.Equal(t, "1", is)
+	is, _ = a.field("PECK", "Act.Gait")
+	assert.Empty(t, is, "it is not set")
 
 	for field, value := range map[string]string{
-		"Ask.Least": "0.25", "Act.Text": " \"tik\"\n", "Act.Force": "9", "Act.For": "1500ms", "Act.Times": "3", "Act.Pace": "-2", "Act.Gait": "trot",
+		"Ask.Least": "0.25", "Act.Text": `" \"tik\"\n"`, "Act.Force": "9", "Act.For": "1500ms", "Act.Times": "3", "Act.Pace": "-2", "Act.Gait": "trot",
 		"Act.Seed.Big": "true", "Act.Words": `["a", "b"]`, "Act.Beats": `[1, -2]`, "Act.More": `[{"Name": "rye"}]`,
 	} {
 		a.set("PECK", field, value)
 	}
 	s := a.set("DRUM", "Act.Gait", "trot")
 	assert.Contains(t, s.Text, `PECK: Act.Text "tok" -> " \"tik\"\n"`)
-	assert.Contains(t, s.Text, "PECK: Act.Gait walk -> trot\n")
+	assert.Contains(t, s.Text, "PECK: Act.Gait none -> \"trot\"\n")
 	_, source, _ := strings.Cut(s.Go, "// These stay: Act.Near.\n")
 	assert.Equal(t, `{Name: "PECK", Ask: &Hungry{Least: 0.25}, Act: &Peck{Text: " \"tik\"\n", Force: 9, For: 1500 * time.Millisecond, Times: 3, Pace: -2, Gait: 1, Seed: Seed{Name: "corn", Big: true}, `+
 		`Words: []string{"a", "b"}, Beats: [2]int{1, -2}, More: []Seed{{Name: "rye"}}}},
 
-// DRUM: Act.Gait walk -> trot
+// DRUM: Act.Gait none -> "trot"
 // These stay: Act.Plans.
-{Name: "DRUM", Timeout: time.Second, Act: &Peck{For: time.Minute, Gait: 1}},
+{Name: "DRUM", Act: &Peck{For: time.Minute, Gait: 1}, Timeout: time.Second},
 `, source)
 	formatted, err := format.Source([]byte("package p\n\nvar rows = []*Row{\n" + s.Go + "}\n"))
 	require.NoError(t, err)
@@ -131,48 +126,59 @@ func TestTuneArguments(t *testing.T) {
 	assert.Equal(t, a.tree.String(), decider.MustCompile(a.root).String(), "the game's table is as it was")
 
 	for _, c := range s.Changes {
-		a.set(c.Row, c.Field, a.field(c.Row, c.Field).Was)
+		edit := vocabulary.Edit{Do: "unset", Row: c.Row, Field: c.Field}
+		if _, was := a.field(c.Row, c.Field); was != "" {
+			edit.Do, edit.Value = "set", []byte(was)
+		}
+		a.do("edit", edits(edit))
 	}
 	assert.Empty(t, a.last.Changes)
 }
 
-// TestTuneArgumentsRefused: what is no value of a field, or is beyond its tags, is refused in words.
-func TestTuneArgumentsRefused(t *testing.T) {
+// TestEditArgumentsRefused: what is no value of a field is refused in words; what is beyond its tags is a
+// problem of its row.
+func TestEditArgumentsRefused(t *testing.T) {
 	a := newAviaryOf(t, peckers())
 	for _, c := range [][3]string{
-		{"Ask.Least", "1.1", "PECK: Ask.Least is 1.1; its tags say min 0, max 1"},
-		{"Ask.Least", "-0.1", "PECK: Ask.Least is -0.1; its tags say min 0, max 1"},
-		{"Ask.Least", "much", `PECK: Ask.Least: "much" is no number: want one such as 0.25`},
-		{"Act.Force", "9.5", "PECK: Act.Force is 9.5; its tags say min none, max 9"},
-		{"Act.Force", "1e300", `PECK: Act.Force: "1e300" is no number`},
-		{"Act.For", "999ms", "PECK: Act.For is 999ms; its tags say min 1s, max 1m"},
-		{"Act.For", "2", `PECK: Act.For: "2" is no duration`},
-		{"Act.Times", "-1", `PECK: Act.Times: "-1" is no whole number: want one such as 3, not below 0`},
-		{"Act.Times", "256", `PECK: Act.Times: "256" is more than a uint8 can be`},
-		{"Act.Pace", "128", `PECK: Act.Pace: "128" is more than a local.Pace can be`},
-		{"Act.Gait", "gallop", `PECK: Act.Gait: "gallop" is refused: want walk or trot`},
-		{"Act.Seed.Big", "very", `PECK: Act.Seed.Big: "very" is neither true nor false`},
-		{"Act.Words", "a, b", `PECK: Act.Words: "a, b" is no list of string: want one such as ["", ""]`},
-		{"Act.Words", "null", `PECK: Act.Words: "null" is no list of string`},
-		{"Act.Beats", "[1]", `PECK: Act.Beats: "[1]" has 1 elements: want 2`},
-		{"Act.Beats", "[1.5, 2]", `PECK: Act.Beats: "[1.5, 2]" is no list of int: want one such as [0, 0]`},
-		{"Act.Near", "f", `PECK: no field "Act.Near" of the row can be changed`},
-		{"Act.Txt", "f", `did you mean Act.Text?`},
-		{"Act.Seed", "{}", `PECK: no field "Act.Seed" of the row can be changed`},
+		{"Ask.Least", `"much"`, `PECK: Hungry.Least is "much"; want a number. Fix: write it without quotes`},
+		{"Act.Force", "1e300", `PECK: Peck.Force is 1e300; want a number`},
+		{"Act.For", "2", `PECK: Peck.For is 2; want a duration in quotes with its unit. Fix: write "2s", "250ms" or "1.5s"`},
+		{"Act.Times", "-1", `PECK: Peck.Times is -1; want a whole number from 0 to 255`},
+		{"Act.Times", "256", `PECK: Peck.Times is 256; want a whole number from 0 to 255`},
+		{"Act.Pace", "128", `PECK: Peck.Pace is 128; want a whole number from -128 to 127`},
+		{"Act.Gait", `"gallop"`, `PECK: Peck.Gait is "gallop"; want a Gait: want walk or trot`},
+		{"Act.Seed.Big", `"very"`, `PECK: Peck.Seed.Big is "very"; want true or false`},
+		{"Act.Words", `"a, b"`, `PECK: Peck.Words is "a, b"; want a list`},
+		{"Act.Words", "null", `PECK: Peck.Words is null; want a list`},
+		{"Act.Beats", "[1]", `PECK: Peck.Beats has 1 elements; want 2`},
+		{"Act.Beats", "[1.5, 2]", `PECK: Peck.Beats[0] is 1.5; want a whole number`},
+		{"Act.Near", `"f"`, `PECK: the vocabulary has no Peck.Near called f. Fix: there are grain`},
+		{"Act.Txt", `"f"`, `Fix: write Text, if that is meant`},
+		{"Act.Seed", "{}", `PECK: Peck has no field Seed`},
 	} {
-		code, body := a.post("set", `,"values":[{"row":"PECK","field":"`+c[0]+`","value":"`+c[1]+`"}]`)
-		assert.Equal(t, http.StatusBadRequest, code)
+		code, body := a.post("edit", sets("PECK", c[0], c[1]))
+		assert.Equal(t, http.StatusBadRequest, code, c)
 		assert.Contains(t, body, c[2])
 	}
 	assert.Empty(t, a.get().Changes)
-	s := a.set("PECK", "Ask.Least", "NaN")
-	require.Len(t, s.Problems, 1)
-	assert.Equal(t, "Ask has Least of NaN; want a finite number", s.Problems[0].Message)
-	assert.False(t, s.CanApply)
+	for _, c := range [][3]string{
+		{"Ask.Least", "1.1", "Ask has Least of 1.1; its tags say min 0, max 1"},
+		{"Act.Force", "9.5", "Act has Force of 9.5; its tags say min none, max 9"},
+		{"Act.For", "999ms", "Act has For of 999ms; its tags say min 1s, max 1m"},
+	} {
+		s := a.set("PECK", c[0], c[1])
+		require.Len(t, s.Problems, 1)
+		assert.Equal(t, c[2], s.Problems[0].Message)
+		assert.Equal(t, "PECK", s.Problems[0].Row)
+		assert.False(t, s.CanApply)
+		a.do("undo", "")
+	}
+	s := a.set("PECK", "Act.Near", `"grain"`)
+	assert.Empty(t, s.Changes)
 }
 
-// TestTuneArgumentsElsewhere: types of other packages stand in Go source with theirs.
-func TestTuneArgumentsElsewhere(t *testing.T) {
+// TestEditArgumentsElsewhere: types of other packages stand in Go source with theirs.
+func TestEditArgumentsElsewhere(t *testing.T) {
 	agent := agentTypeOf(reflect.TypeFor[*bird]())
 	for want, v := range map[string]any{
 		"Peck{}": Peck{}, "[]Seed{{Big: true}}": []Seed{{Big: true}}, "decider.Gate[*bird]{Limit: 2}": decider.Gate[*bird]{Limit: 2},

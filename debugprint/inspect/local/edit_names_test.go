@@ -10,10 +10,11 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/vocabulary"
 )
 
-// TestTuneNames changes rows whose names JSON cannot hold: they are those of the log.
-func TestTuneNames(t *testing.T) {
+// TestEditNames changes rows whose names JSON cannot hold: they are those of the log.
+func TestEditNames(t *testing.T) {
 	names := []string{"A\xff", "A\xfe", "B\x1b[31m\u202e", "C\n"}
 	root := &decider.Decider[*bird]{Name: "R\x00"}
 	for _, name := range names {
@@ -39,12 +40,13 @@ func TestTuneNames(t *testing.T) {
 	require.Equal(t, string(text), string(again))
 	assert.Equal(t, shown.Rows, back.Rows, "nothing is lost on the way")
 
+	list := func(names []string) json.RawMessage { text, _ := json.Marshal(names); return text }
 	order := slices.Clone(shown.Rows[0].Children)
 	slices.Reverse(order)
-	require.NoError(t, table.carryOut(tuneActions["set"], tuneOrder{
-		Values: []setValue{{Row: `A\xfe`, Field: "Commit", Value: "2s"}},
-		Orders: []setOrder{{Row: `R\x00`, Children: order}},
-	}, true))
+	require.NoError(t, table.carryOut(tuneActions["edit"], tuneOrder{Edits: []vocabulary.Edit{
+		{Do: "set", Row: `A\xfe`, Field: "Commit", Value: json.RawMessage(`"2s"`)},
+		{Do: "set", Row: `R\x00`, Field: "Children", Value: list(order)},
+	}}, true))
 	is := table.state(nil)
 	assert.Equal(t, order, is.Rows[0].Children)
 	assert.Equal(t, `A\xfe`, is.Changes[1].Row)
@@ -54,8 +56,8 @@ func TestTuneNames(t *testing.T) {
 	table.mu.Lock()
 	require.NoError(t, err)
 	assert.Equal(t, "A\xff", crowd.Tree().Outline().Name(4))
-	require.NoError(t, table.carryOut(tuneActions["set"], tuneOrder{
-		Revision: table.revision, Orders: []setOrder{{Row: "R\x00", Children: names}}, // as the source has them
+	require.NoError(t, table.carryOut(tuneActions["edit"], tuneOrder{
+		Revision: table.revision, Edits: []vocabulary.Edit{{Do: "set", Row: "R\x00", Field: "Children", Value: list(shown.Rows[0].Children)}}, // as the source has it
 	}, false))
 	assert.Len(t, table.state(nil).Changes, 1)
 }

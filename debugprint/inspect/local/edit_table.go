@@ -1,0 +1,261 @@
+package local
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/vocabulary"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+// Table is the table of a crowd, which the page may edit while the game runs: the fields of its
+// rows, where they stand, and which rows there are. Edits are made on a copy; the game's table is
+// never written to. Nothing reaches the agents before the page asks to apply the edits and the game
+// calls [Table.Update].
+//
+// A row that several groups share changes in all of them.
+type Table struct {
+	vocabulary *vocabulary.Vocabulary
+	agent      agentType
+	first      []draftRow // of the first table
+	try        func([]vocabulary.Edit) (*candidate, error)
+	names      func() decider.Names // of bits, as the game has them now
+
+	queued  atomic.Pointer[outcome] // what Update applies next
+	applied atomic.Pointer[outcome] // what it applied last
+
+	mu       sync.Mutex
+	revision uint64
+	history  [][]vocabulary.Edit // the states of the copy
+	at       int                 // the one that the page shows
+	shows    *candidate
+	rehearse rehearsal
+}
+
+// rehearsal tries a changed table before it is applied.
+type rehearsal func(ctx context.Context, changed *decider.Outline) (any, error)
+
+// there panics with words where t is nil or zero.
+func (t *Table) there(method string) {
+	plain.Made(t != nil && t.try != nil, "local.Table", method, "Tuning")
+}
+
+// candidate is one state of the copy.
+type candidate struct {
+	edits    []vocabulary.Edit // from the first table on
+	rows     []draftRow        // also those that are off
+	changes  []changed
+	outline  *decider.Outline // nil if Compile refuses it
+	problems decider.Errors   // of Compile, or warnings of Lint
+	retable  func() (decider.LoadedCrowd, error)
+	watched  func(*watch) func() (decider.LoadedCrowd, error) // retable for the first frames; nil of the first table
+}
+
+func (c *candidate) refused() bool { return c.outline == nil }
+
+// outcome is what became of a candidate, or becomes of it.
+type outcome struct {
+	*candidate
+	loaded decider.LoadedCrowd
+	err    error
+	fault  *fault // why the crowd has gone back to this one
+
+	watch    *watch // nil once it has passed
+	watching func() (decider.LoadedCrowd, error)
+	before   *outcome // one that has passed, to which the crowd may go back
+}
+
+// Tuning returns the table of a crowd for the field Tuning of [Game], or of inspect.Options: that from
+// which the crowd's tree was compiled, with these options, see decider.Tree.Table. The game calls
+// [Table.Update] in its loop. The error says what has changed of the table since.
+//
+// A changed table ticks without generated code until it has passed its first frames, see
+// [Table.Update]; the unchanged one, which Reset brings back, is the crowd's first tree.
+func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error) {
+	if crowd == nil || crowd.Tree() == nil {
+		return nil, errors.New("local: Tuning of no crowd; make one with Tree.NewCrowd")
+	}
+	first := crowd.Tree()
+	base := decider.Clone(first.Table())
+	tree, err := decider.Compile(base, o...)
+	if err != nil {
+		return nil, fmt.Errorf("local: Tuning: the table does not compile: %w", err)
+	}
+	if !tree.Outline().Equal(first.Outline()) {
+		why := "the layout of its memories is another"
+		if lines := first.Outline().Diff(tree.Outline()); len(lines) > 0 {
+			why = lines[0]
+		}
+		return nil, fmt.Errorf("local: Tuning: the table has changed since it was compiled for the crowd, or was compiled with other options: %s", why)
+	}
+	known := tree.Lint()
+	apart(base, map[any]any{})
+	v, err := vocabulary.Of(base)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{vocabulary: v, agent: agentTypeOf(reflect.TypeFor[A]())}
+	t.first = t.draft(base, nil, nil)
+	t.names = func() decider.Names { return namesOf(crowd.World(), crowd.Tree().Outline()) }
+	t.try = func(edits []vocabulary.Edit) (*candidate, error) {
+		draft := decider.Clone(base)
+		c := &candidate{edits: edits}
+		were := namesAt(reflect.ValueOf(draft))
+		off, err := v.Draft(draft, edits...)
+		if err != nil {
+			return nil, err
+		}
+		c.rows = t.draft(draft, were, off)
+		if c.changes = t.changesOf(c.rows); len(c.changes) == 0 {
+			c.edits, c.outline = nil, first.Outline()
+			c.retable = func() (decider.LoadedCrowd, error) { return crowd.Retable(first) }
+			return c, nil
+		}
+		table := decider.Clone(draft)
+		if err := v.Apply(table, turnedOff(off)...); err != nil {
+			c.problems = problemsOf(c.rows, err)
+			return c, nil
+		}
+		tree, err := decider.Compile(table, o...)
+		if err != nil {
+			c.problems = problemsOf(c.rows, err)
+			return c, nil
+		}
+		c.outline, c.problems = tree.Outline(), further(tree.Lint(), known)
+		c.retable = func() (decider.LoadedCrowd, error) { return crowd.Retable(tree) }
+		c.watched = func(w *watch) func() (decider.LoadedCrowd, error) {
+			watching := decider.MustCompile(watchedTable(w, table), o...)
+			return func() (decider.LoadedCrowd, error) { return crowd.Retable(watching) }
+		}
+		return c, nil
+	}
+	c, err := t.try(nil)
+	if err != nil {
+		return nil, err
+	}
+	t.history, t.shows = [][]vocabulary.Edit{nil}, c
+	t.applied.Store(&outcome{candidate: c})
+	return t, nil
+}
+
+// further returns the warnings that the first table does not have.
+func further(found, known decider.Errors) decider.Errors {
+	return slices.DeleteFunc(found, func(p *decider.Problem) bool {
+		return slices.ContainsFunc(known, func(q *decider.Problem) bool { return p.Code == q.Code && p.Path == q.Path && p.Message == q.Message })
+	})
+}
+
+// Vocabulary returns what the table is made of: what edits may name. A game adds parts that no row
+// has, see [vocabulary.Vocabulary.Add], before the table is served. They are for rows of the page: functions, behaviors,
+// gates and such that the game has and shows.
+func (t *Table) Vocabulary() *vocabulary.Vocabulary {
+	t.there("Vocabulary")
+	return t.vocabulary
+}
+
+// Update applies the edits that the page has asked to apply, if there are any, with
+// Crowd.Retable. Call it between two frames, by the goroutine that ticks the world: it
+// costs next to nothing while there is nothing to do. The report says what the agents
+// have lost, for the game to undo its side of that; the page shows it as well. An error
+// changes nothing; decider.ErrInFrame means that Update was called within a frame, and
+// the edits wait for the next call.
+//
+// For its first 60 frames, as many calls of Update, a changed table is watched. A callback of its rows that panics then
+// is taken to refuse, or to end Failed, and the next Update goes back to the table before: the
+// game goes on, and the page says which row it was. What the callback did to the agent stays. From then on a panic is
+// the game's, as ever; so is one of a Gate's functions.
+func (t *Table) Update() (decider.LoadedCrowd, error) {
+	t.there("Update")
+	is := t.applied.Load()
+	if is.watch != nil {
+		if f := is.watch.fault.Load(); f != nil {
+			return t.goBack(is, f)
+		}
+	}
+	next := t.queued.Load()
+	if next == nil {
+		return t.pass(is)
+	}
+	apply := next.retable
+	if next.watch != nil {
+		apply = next.watching
+	}
+	loaded, err := apply()
+	if errors.Is(err, decider.ErrInFrame) {
+		return loaded, err
+	}
+	if err != nil {
+		last := *is
+		last.err, last.fault = err, nil
+		t.applied.Store(&last)
+	} else {
+		made := *next
+		if made.loaded = loaded; made.watch != nil {
+			made.before = is.passed()
+		}
+		t.applied.Store(&made)
+	}
+	t.queued.CompareAndSwap(next, nil) // unless the page has asked for others since
+	return loaded, err
+}
+
+// passed returns the last one that has passed its first frames.
+func (o *outcome) passed() *outcome {
+	if o.watch != nil {
+		return o.before
+	}
+	return o
+}
+
+// goBack has the crowd live by the table before one that has a fault.
+func (t *Table) goBack(from *outcome, f *fault) (decider.LoadedCrowd, error) {
+	loaded, err := from.before.retable()
+	if err != nil {
+		return loaded, err
+	}
+	to := *from.before
+	to.loaded, to.err, to.fault = loaded, nil, f
+	t.applied.Store(&to)
+	return loaded, nil
+}
+
+// pass ends the watch of a table after its frames: it goes on without, and with its generated code
+// if it fits.
+func (t *Table) pass(is *outcome) (decider.LoadedCrowd, error) {
+	if is.watch == nil || is.watch.frames.Add(1) <= watchedFrames {
+		return decider.LoadedCrowd{}, nil
+	}
+	loaded, err := is.retable()
+	if err != nil {
+		is.watch.frames.Store(0)
+		if errors.Is(err, decider.ErrInFrame) {
+			err = nil // nothing waits for it
+		}
+		return decider.LoadedCrowd{}, err
+	}
+	to := *is
+	to.watch, to.watching, to.before = nil, nil, nil
+	t.applied.Store(&to)
+	return loaded, nil
+}
+
+// Rehearse has the page rehearse changes before it applies them: do is called with the
+// changed table, by any goroutine, and what it returns is shown, as JSON. It may read
+// recorders and logs; the game goes on meanwhile. Without this, what the recorder of
+// the page holds is rehearsed, see record.Rehearse.
+func (t *Table) Rehearse(do func(changed *decider.Outline) (any, error)) {
+	t.there("Rehearse")
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.rehearse = func(_ context.Context, changed *decider.Outline) (any, error) { return do(changed) }
+	if do == nil {
+		t.rehearse = nil
+	}
+}

@@ -1,0 +1,240 @@
+package local
+
+import (
+	"fmt"
+	"path"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/core"
+	"github.com/ethogram-go/ethogram/internal/funcname"
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+const (
+	watchedFrames = 60
+	patience      = 5 * time.Second // with a callback that does not return
+)
+
+// watch is what happens in the callbacks of a table in its first frames. A nil one has nothing to say.
+type watch struct {
+	rows   []*watchedRow
+	frames atomic.Int32
+	fault  atomic.Pointer[fault] // the first
+	mu     sync.Mutex            // of what stuck notes
+}
+
+// fault is a callback that has panicked.
+type fault struct{ row, call, says, where string }
+
+// watchedRow counts the calls of a row.
+type watchedRow struct {
+	name  string
+	watch *watch
+	in    atomic.Int32 // those that have not returned
+	calls atomic.Uint64
+
+	seen  uint64 // calls, when the page looked
+	since time.Time
+}
+
+// stuck returns the rows in which a callback has not returned for some time, as far as the page has looked since.
+func (w *watch) stuck() (names []string) {
+	if w == nil {
+		return nil
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, r := range w.rows {
+		if calls := r.calls.Load(); r.in.Load() == 0 || r.since.IsZero() || calls != r.seen {
+			r.seen, r.since = calls, time.Now()
+		} else if time.Since(r.since) >= patience {
+			names = append(names, plain.Name(r.name))
+		}
+	}
+	return names
+}
+
+func (r *watchedRow) enter() {
+	r.calls.Add(1)
+	r.in.Add(1)
+}
+
+// leave is deferred: of a call that has panicked it notes the first.
+func (r *watchedRow) leave(call string, returned *bool) {
+	r.in.Add(-1)
+	if *returned {
+		return
+	}
+	value := recover()
+	if value == nil {
+		return // the goroutine ends
+	}
+	f := &fault{row: r.name, call: call}
+	switch v := value.(type) {
+	case error, string, fmt.Stringer:
+		f.says = fmt.Sprintf("%.500v", v)
+	default:
+		f.says = fmt.Sprintf("a %T, %.100v", v, v)
+	}
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
+	for more := true; more && f.where == ""; {
+		var frame runtime.Frame
+		if frame, more = frames.Next(); !strings.HasPrefix(frame.Function, "runtime.") {
+			f.where = fmt.Sprintf("%s (%s:%d)", path.Base(frame.Function), path.Base(frame.File), frame.Line)
+		}
+	}
+	r.watch.fault.CompareAndSwap(nil, f)
+}
+
+// watchedTable returns a copy of a table whose callbacks are watched, but those of its gates, which the world knows.
+func watchedTable[A any](w *watch, table *decider.Decider[A]) *decider.Decider[A] {
+	table = decider.Clone(table)
+	seen := map[*decider.Decider[A]]bool{}
+	var walk func(d *decider.Decider[A])
+	walk = func(d *decider.Decider[A]) {
+		if seen[d] {
+			return
+		}
+		seen[d] = true
+		w.rows = append(w.rows, watchRow(w, d))
+		for _, kid := range d.Children {
+			walk(kid)
+		}
+	}
+	walk(table)
+	return table
+}
+
+// watchRow has the callbacks of a row watched.
+func watchRow[A any](w *watch, d *decider.Decider[A]) *watchedRow {
+	r := &watchedRow{name: d.Name, watch: w}
+	alone := d.Decide == nil && d.Ask == nil
+	d.When = asks(r, "When", d.When, d.Not && alone) // which refuses
+	refuses := 0.0
+	if d.Not {
+		refuses = 1
+	}
+	decider.Tap(d, core.Key{}, func(own *decider.Decider[A]) {
+		own.Decide = asksFor(r, "Decide", own.Decide, refuses)
+		own.Behavior = watchBehavior(r, own.Behavior)
+	})
+	if s := d.Scope; s != nil {
+		d.Scope = &behavior.Scope[A]{Name: s.Name, Enter: doesFor(r, "Scope.Enter", s.Enter), Exit: leaves(r, "Scope.Exit", s.Exit)}
+	}
+	if d.Targets != nil { // a clone has its own
+		d.Targets.List = doesFor(r, "Targets.List", d.Targets.List)
+	}
+	if p := d.PerAgent; p != nil {
+		d.PerAgent = &decider.PerAgent[A]{
+			Cooldown: asks(r, "PerAgent.Cooldown", p.Cooldown, 0), Every: asks(r, "PerAgent.Every", p.Every, 0), Chance: asks(r, "PerAgent.Chance", p.Chance, 0),
+			Commit: asks(r, "PerAgent.Commit", p.Commit, 0), Timeout: asks(r, "PerAgent.Timeout", p.Timeout, 0),
+		}
+	}
+	if s := d.Squad; s != nil {
+		q := *s
+		q.Key, q.Pair, q.Roles = asks(r, "Squad.Key", s.Key, 0), asksFor(r, "Squad.Pair", s.Pair, 0), slices.Clone(s.Roles)
+		for i := range q.Roles {
+			q.Roles[i].Score = asksFor(r, "Squad.Roles.Score", q.Roles[i].Score, 0)
+		}
+		d.Squad = &q
+	}
+	return r
+}
+
+// watchBehavior has the callbacks of a behavior watched, but those that are ready-made: Compile knows them.
+func watchBehavior[A any](r *watchedRow, b *behavior.Behavior[A]) *behavior.Behavior[A] {
+	if b == nil {
+		return nil
+	}
+	own := *b
+	if b.Tick != nil && !strings.HasPrefix(funcname.Full(b.Tick), readyMade) {
+		own.Tick = asksFor(r, "Behavior.Tick", b.Tick, behavior.Failed)
+	}
+	own.Activate = asksFor(r, "Behavior.Activate", b.Activate, false)
+	own.Deactivate = leaves(r, "Behavior.Deactivate", b.Deactivate)
+	own.Retarget = leaves(r, "Behavior.Retarget", b.Retarget)
+	own.Once, own.Each, own.EachFor = does(r, "Do", b.Once), does(r, "Each", b.Each), doesFor(r, "EachFor", b.EachFor)
+	own.Run, own.RunFor = asks(r, "Run", b.Run, behavior.Failed), asksFor(r, "RunFor", b.RunFor, behavior.Failed)
+	return &own
+}
+
+var readyMade = reflect.TypeFor[behavior.Context]().PkgPath() + "."
+
+// What follows returns f, watched: nil of nil. Where f panics it is taken to say refused.
+
+func asks[A, R any](r *watchedRow, call string, f func(A) R, refused R) func(A) R {
+	if f == nil {
+		return nil
+	}
+	return func(a A) (says R) {
+		returned := false
+		defer r.leave(call, &returned)
+		r.enter()
+		says = refused
+		says, returned = f(a), true
+		return says
+	}
+}
+
+func asksFor[A, B, R any](r *watchedRow, call string, f func(A, B) R, refused R) func(A, B) R {
+	if f == nil {
+		return nil
+	}
+	return func(a A, b B) (says R) {
+		returned := false
+		defer r.leave(call, &returned)
+		r.enter()
+		says = refused
+		says, returned = f(a, b), true
+		return says
+	}
+}
+
+func does[A any](r *watchedRow, call string, f func(A)) func(A) {
+	if f == nil {
+		return nil
+	}
+	return func(a A) {
+		returned := false
+		defer r.leave(call, &returned)
+		r.enter()
+		f(a)
+		returned = true
+	}
+}
+
+func doesFor[A, B any](r *watchedRow, call string, f func(A, B)) func(A, B) {
+	if f == nil {
+		return nil
+	}
+	return func(a A, b B) {
+		returned := false
+		defer r.leave(call, &returned)
+		r.enter()
+		f(a, b)
+		returned = true
+	}
+}
+
+func leaves[A, B, C any](r *watchedRow, call string, f func(A, B, C)) func(A, B, C) {
+	if f == nil {
+		return nil
+	}
+	return func(a A, b B, c C) {
+		returned := false
+		defer r.leave(call, &returned)
+		r.enter()
+		f(a, b, c)
+		returned = true
+	}
+}
