@@ -122,7 +122,9 @@ func (l *literal) comments() (all []string) {
 	return all
 }
 
-func (l *literal) row(of reflect.Value) string { return "{" + strings.Join(l.fields(of, ""), ", ") + "}" }
+func (l *literal) row(of reflect.Value) string {
+	return "{" + strings.Join(l.fields(of, ""), ", ") + "}"
+}
 
 func (l *literal) changed(path string) bool {
 	return slices.ContainsFunc(l.changes, func(c changed) bool {

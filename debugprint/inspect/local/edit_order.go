@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 
 	"golang.org/x/exp/slices"
@@ -193,10 +194,14 @@ func (t *Table) step(by int, none string) error {
 
 // nameBits has the vocabulary call flags and stimuli as the game does, as long as no edit names any.
 func (t *Table) nameBits() {
-	if len(t.history) > 1 {
+	n := t.names()
+	if len(t.history) > 1 || maps.Equal(n.Flags, t.named.Flags) && maps.Equal(n.Stimuli, t.named.Stimuli) {
 		return
 	}
-	_ = t.vocabulary.SetNames(t.names()) // bits with strange names have numbers
+	t.named = n
+	_ = t.vocabulary.SetNames(n) // bits with strange names have numbers
+	t.first = t.draft(t.base, nil, nil)
+	t.shows, _ = t.try(nil) // there is no edit that could be wrong
 }
 
 // rehearsed answers what a rehearsal says of the changes.

@@ -109,8 +109,7 @@ type tunePart struct {
 // knows returns the vocabulary for the page.
 func (t *Table) knows() tuneVocabulary {
 	t.nameBits()
-	n := t.names()
-	answer := tuneVocabulary{Fields: t.vocabulary.Fields(), Parts: []tunePart{}, Flags: inOrder(n.Flags), Stimuli: inOrder(n.Stimuli)}
+	answer := tuneVocabulary{Fields: t.vocabulary.Fields(), Parts: []tunePart{}, Flags: inOrder(t.named.Flags), Stimuli: inOrder(t.named.Stimuli)}
 	for _, p := range t.vocabulary.Parts("") {
 		part := tunePart{Kind: p.Kind, Name: plain.Name(p.Name), Rows: shownNames(p.Rows), Group: p.Needs.Group, Fields: p.Fields(), Doubt: plain.Name(p.Doubt)}
 		answer.Parts = append(answer.Parts, part)

@@ -24,9 +24,11 @@ import (
 type Table struct {
 	vocabulary *vocabulary.Vocabulary
 	agent      agentType
-	first      []draftRow // of the first table
+	base       any        // the first table, a *decider.Decider
+	first      []draftRow // of it
 	try        func([]vocabulary.Edit) (*candidate, error)
 	names      func() decider.Names // of bits, as the game has them now
+	named      decider.Names        // that the vocabulary has
 
 	queued  atomic.Pointer[outcome] // what Update applies next
 	applied atomic.Pointer[outcome] // what it applied last
@@ -101,9 +103,9 @@ func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error)
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{vocabulary: v, agent: agentTypeOf(reflect.TypeFor[A]())}
+	t := &Table{vocabulary: v, base: base, agent: agentTypeOf(reflect.TypeFor[A]())}
 	t.first = t.draft(base, nil, nil)
-	t.names = func() decider.Names { return namesOf(crowd.World(), crowd.Tree().Outline()) }
+	t.names = func() decider.Names { return namesOf(crowd.World(), first.Outline()) }
 	t.try = func(edits []vocabulary.Edit) (*candidate, error) {
 		draft := decider.Clone(base)
 		c := &candidate{edits: edits}

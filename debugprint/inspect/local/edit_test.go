@@ -75,6 +75,7 @@ type aviary struct {
 	world *decider.World
 	crowd *decider.Crowd[*bird]
 	bird  *bird
+	flags decider.Flags // of the bird
 	last  tuneState
 }
 
@@ -85,7 +86,7 @@ func newAviaryOf(t *testing.T, root *birdRow) *aviary {
 	a.tree = decider.MustCompile(a.root)
 	a.world = a.tree.NewWorld(1)
 	var err error
-	a.crowd, err = a.tree.NewCrowd(a.world, nil)
+	a.crowd, err = a.tree.NewCrowd(a.world, func(*bird, time.Duration) decider.Sense { return decider.Sense{Flags: a.flags} })
 	require.NoError(t, err)
 	require.NoError(t, a.crowd.Add(17, a.bird))
 	a.table, err = Tuning(a.crowd)

@@ -83,18 +83,21 @@ func (r *watchedRow) leave(call string, returned *bool) {
 	case error, string, fmt.Stringer:
 		f.says = fmt.Sprintf("%.500v", v)
 	default:
-		f.says = fmt.Sprintf("a %T, %.100v", v, v)
+		f.says = fmt.Sprintf("a %T: %.100s", v, fmt.Sprint(v))
 	}
 	pcs := make([]uintptr, 64)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
 	for more := true; more && f.where == ""; {
 		var frame runtime.Frame
-		if frame, more = frames.Next(); !strings.HasPrefix(frame.Function, "runtime.") {
+		if frame, more = frames.Next(); !slices.ContainsFunc(notTheirs, func(of string) bool { return strings.HasPrefix(frame.Function, of) }) {
 			f.where = fmt.Sprintf("%s (%s:%d)", path.Base(frame.Function), path.Base(frame.File), frame.Line)
 		}
 	}
 	r.watch.fault.CompareAndSwap(nil, f)
 }
+
+// notTheirs are packages in which a callback may panic by what it has done wrong.
+var notTheirs = []string{"runtime.", reflect.TypeFor[decider.World]().PkgPath() + ".", reflect.TypeFor[core.Key]().PkgPath() + "."}
 
 // watchedTable returns a copy of a table whose callbacks are watched, but those of its gates, which the world knows.
 func watchedTable[A any](w *watch, table *decider.Decider[A]) *decider.Decider[A] {

@@ -1,0 +1,236 @@
+package local
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/vocabulary"
+	"github.com/ethogram-go/ethogram/internal/testing/worlds"
+)
+
+// faulty are parts that panic.
+var (
+	trap     = map[string]int{}
+	faulty   = behavior.Behavior[*bird]{Name: "FAULTY", Tick: func(*bird, behavior.Context) behavior.Status { panic(fmt.Errorf("tick %d", 1)) }}
+	stubborn = behavior.Behavior[*bird]{Name: "STUBBORN", Activate: func(*bird, behavior.Context) bool { trap["x"]++; panic("activate") }, Tick: behavior.Stay[*bird]}
+	clinging = behavior.Behavior[*bird]{Name: "CLINGING", Once: func(*bird) {}, Deactivate: func(*bird, behavior.Context, behavior.Reason) { panic(7) }}
+	cellar   = behavior.Scope[*bird]{Name: "CELLAR", Enter: func(*bird, behavior.Context) { panic("dark") }}
+)
+
+type memo struct{ Worms int }
+
+// seeks is a Decide with a DBlock, which a row must have.
+func seeks(_ *bird, q decider.Query) float64 {
+	decider.DBlock[memo](q).Worms++
+	return 1
+}
+
+func panics(*bird) bool                  { panic(pain{}) }
+func panicsTo(*bird) behavior.Status     { panic("run") }
+func panicsAt(*bird)                     { panic("each") }
+func noWorms(*bird, *decider.TargetList) { panic("list") }
+
+type pain struct{}
+
+// newFaulty is an aviary whose game has parts that panic.
+func newFaulty(t *testing.T) *aviary {
+	a := newAviary(t)
+	for kind, part := range map[string]any{"Scope": &cellar, "When": panics, "Run": panicsTo, "Each": panicsAt, "Do": panicsAt, "Decide": seeks, "Targets.List": noWorms} {
+		require.NoError(t, a.table.Vocabulary().Add(kind, "", part))
+	}
+	for _, b := range []*behavior.Behavior[*bird]{&faulty, &stubborn, &clinging} {
+		require.NoError(t, a.table.Vocabulary().Add("Behavior", "", b))
+	}
+	return a
+}
+
+// TestWatch: a callback of an edited table that panics does not end the game; the table before comes back, and the page
+// says which row it was.
+func TestWatch(t *testing.T) {
+	for fields, want := range map[string]tuneFault{
+		`"When":"panics","Behavior":"EAT"`:                                {"NEW", "When", "a local.pain: {}", "local.panics"},
+		`"When":"panics","Not":true,"Behavior":"EAT"`:                     {"NEW", "When", "a local.pain: {}", "local.panics"},
+		`"Decide":"seeks","Behavior":"EAT"`:                               {"NEW", "Decide", "DBlock", "local.seeks"},
+		`"Decide":"seeks","Not":true,"Behavior":"EAT"`:                    {"NEW", "Decide", "DBlock", "local.seeks"},
+		`"Behavior":"FAULTY"`:                                             {"NEW", "Behavior.Tick", "tick 1", "func"},
+		`"Behavior":"STUBBORN"`:                                           {"NEW", "Behavior.Activate", "activate", "func"},
+		`"Behavior":"CLINGING"`:                                           {"NEW", "Behavior.Deactivate", "a int: 7", "func"},
+		`"Behavior":"EAT","Scope":"CELLAR"`:                               {"NEW", "Scope.Enter", "dark", "func"},
+		`"Run":"panicsTo"`:                                                {"NEW", "Run", "run", "local.panicsTo"},
+		`"Each":"panicsAt"`:                                               {"NEW", "Each", "each", "local.panicsAt"},
+		`"Do":"panicsAt"`:                                                 {"NEW", "Do", "each", "local.panicsAt"},
+		`"Decide":"hunger","Behavior":"EAT","Targets":{"List":"noWorms"}`: {"NEW", "Targets.List", "list", "local.noWorms"},
+	} {
+		a := newFaulty(t)
+		a.frame()
+		ate := a.bird.ate
+		a.do("edit", `,"edits":[{"do":"add","group":"BIRD","value":{"Name":"NEW",`+fields+`}}]`+apply)
+		require.True(t, a.last.Waiting, "%s: %v", fields, a.last.Problems)
+		a.frame()
+		a.frame()
+		assert.True(t, a.tree == a.crowd.Tree(), fields)
+		s := a.get()
+		require.NotNil(t, s.Last.Fault, fields)
+		f := *s.Last.Fault
+		assert.Equal(t, [2]string{want.Row, want.Call}, [2]string{f.Row, f.Call}, fields)
+		assert.Contains(t, f.Says, want.Says)
+		assert.Contains(t, f.Where, want.Where)
+		assert.Regexp(t, `\.go:\d+\)$`, f.Where)
+		assert.False(t, s.Applied || s.Waiting || s.Last.Watched)
+		assert.True(t, s.CanApply)
+		assert.Empty(t, s.Last.Changes)
+		assert.Equal(t, "NEW: new in BIRD, place 1\n", s.Text)
+		a.frame()
+		assert.Greater(t, a.bird.ate, ate, "the game goes on")
+		require.Empty(t, a.world.Mistakes(), fields)
+		a.do("edit", edits(vocabulary.Edit{Do: "delete", Row: "NEW"})+apply)
+		a.frame()
+		assert.Nil(t, a.get().Last.Fault)
+	}
+}
+
+// TestWatchPasses: after its first frames a table ticks by itself, and a panic is the game's.
+func TestWatchPasses(t *testing.T) {
+	a := newFaulty(t)
+	a.set("SLEEP", "Timeout", "90s")
+	a.do("apply", "")
+	a.frame()
+	watching := a.crowd.Tree()
+	for range watchedFrames + 1 {
+		assert.True(t, a.get().Last.Watched)
+		a.frame()
+	}
+	passed := a.crowd.Tree()
+	assert.False(t, watching == passed)
+	assert.Equal(t, passed.Outline().Fingerprint(), watching.Outline().Fingerprint())
+	assert.False(t, a.get().Last.Watched)
+	a.do("edit", `,"edits":[{"do":"add","group":"BIRD","value":{"Name":"OTHER","When":"panics","If":["bit 9"],"Behavior":"EAT"}}]`+apply)
+	a.frame()
+	a.do("edit", `,"edits":[{"do":"add","group":"BIRD","value":{"Name":"NEW","When":"panics","Behavior":"EAT"}}]`+apply)
+	a.frame()
+	a.frame()
+	assert.True(t, passed == a.crowd.Tree(), "the last one that has passed")
+	assert.Equal(t, "SLEEP: Timeout 0s -> 1m30s", a.get().Last.Changes[0].Text)
+	assert.Equal(t, "NEW", a.last.Last.Fault.Row)
+
+	a.do("undo", apply) // with OTHER, which no flag wakes yet
+	for range watchedFrames + 2 {
+		a.frame()
+	}
+	require.False(t, a.get().Last.Watched)
+	a.flags = 1 << 9
+	assert.PanicsWithValue(t, pain{}, func() { _ = a.world.Tick(time.Second) })
+}
+
+// TestWatchInFrame: a table neither passes nor goes back within a frame, and does between two.
+func TestWatchInFrame(t *testing.T) {
+	a := newFaulty(t)
+	a.do("edit", `,"edits":[{"do":"add","group":"BIRD","at":5,"value":{"Name":"NEW","When":"panics","Behavior":"EAT"}},{"do":"set","row":"BIRD","field":"Children","value":["NEW","EAT","SLEEP","SIT","STAND","HUNT"]}]`+apply)
+	a.frame()
+	var err error
+	stop, errObserve := a.world.Observe(observes(func(decider.Event) { _, err = a.table.Update() }), decider.Rows)
+	require.NoError(t, errObserve)
+	require.NoError(t, a.world.Tick(time.Second))
+	assert.ErrorIs(t, err, decider.ErrInFrame)
+	stop()
+	a.frame()
+	assert.True(t, a.tree == a.crowd.Tree())
+
+	a.do("undo", "")
+	a.set("EAT", "Timeout", "1h")
+	a.do("apply", "")
+	a.frame()
+	watching := a.crowd.Tree()
+	for range watchedFrames - 1 {
+		a.frame()
+	}
+	calls := 0
+	stop, errObserve = a.world.Observe(observes(func(decider.Event) {
+		if calls++; calls == 1 {
+			_, err = a.table.Update()
+			_, err = a.table.Update()
+		}
+	}), decider.Rows)
+	require.NoError(t, errObserve)
+	require.NoError(t, a.world.Tick(time.Second))
+	stop()
+	assert.NoError(t, err)
+	assert.True(t, watching == a.crowd.Tree())
+	for range watchedFrames + 1 {
+		a.frame()
+	}
+	assert.False(t, watching == a.crowd.Tree())
+}
+
+// TestWatchEnds: a callback that ends its goroutine ends it.
+func TestWatchEnds(t *testing.T) {
+	a := newFaulty(t)
+	require.NoError(t, a.table.Vocabulary().Add("Each", "ends", func(*bird) { runtime.Goexit() }))
+	a.do("edit", `,"edits":[{"do":"add","group":"BIRD","value":{"Name":"NEW","Each":"ends"}}]`+apply)
+	ended := make(chan bool)
+	went := false
+	go func() {
+		defer close(ended)
+		a.frame()
+		went = true
+	}()
+	<-ended
+	assert.False(t, went)
+	assert.Nil(t, a.get().Last.Fault)
+}
+
+// TestWatchStuck: the page says which row does not return.
+func TestWatchStuck(t *testing.T) {
+	a := newFaulty(t)
+	goOn := make(chan bool)
+	require.NoError(t, a.table.Vocabulary().Add("Do", "waits", func(*bird) { <-goOn }))
+	a.do("edit", `,"edits":[{"do":"add","group":"BIRD","value":{"Name":"NEW","Do":"waits"}}]`+apply)
+	done := make(chan bool)
+	go func() { defer close(done); a.frame() }()
+	require.Eventually(t, func() bool {
+		if w := a.table.applied.Load().watch; w != nil {
+			w.stuck()
+			for _, r := range w.rows {
+				r.since = r.since.Add(-patience)
+			}
+		}
+		a.get()
+		return len(a.last.Last.Stuck) > 0
+	}, 10*time.Second, time.Millisecond)
+	assert.Equal(t, []string{"NEW"}, a.last.Last.Stuck)
+	close(goOn)
+	<-done
+	assert.Empty(t, a.get().Last.Stuck)
+}
+
+// TestWatchChangesNothing: what happens in a world is the same while its tables are watched.
+func TestWatchChangesNothing(t *testing.T) {
+	n := uint64(60)
+	if testing.Short() {
+		n = 12
+	}
+	same := 0
+	worlds.Run(t, n, 60, func(c *worlds.Claim, s *worlds.Script) error {
+		var plain []string
+		if err := c.Play(s, worlds.Way{Name: "plain"}, func(w *worlds.World) { plain = append(plain, w.Said()) }); err != nil {
+			return err
+		}
+		k := 0
+		return c.Play(s, worlds.Way{Name: "watched", Table: func(root *worlds.Decider) *worlds.Decider { return watchedTable(&watch{}, root) }}, func(w *worlds.World) {
+			if said := strings.Join(plain[:k+1], ""); !strings.ContainsAny(said, "*^") && !strings.Contains(said, "trap of") { // a panic is taken for a refusal
+				require.Equal(c, plain[k], w.Said())
+				same++
+			}
+			k++
+		})
+	})
+	assert.Greater(t, same, int(n)*10)
+}
