@@ -296,13 +296,13 @@ func TestTuningSeam(t *testing.T) {
 	}
 	for body, code := range map[string]int{
 		`{"revision":7}`: 409, ``: 400, `{"revision":0,"sudo":true}`: 400,
-		`{"revision":0,"values":[` + strings.Repeat(`{"row":"EAT","field":"Commit","value":"1s"},`, 3000) + `]}`: 413,
+		`{"revision":0,"edits":[` + strings.Repeat(`{"do":"set","row":"EAT","field":"Commit","value":"1s"},`, 3000) + `]}`: 413,
 	} {
-		resp, says := ask(t, server, "POST", "tune-set", body)
+		resp, says := ask(t, server, "POST", "tune-edit", body)
 		assert.Equal(t, code, resp.StatusCode, "%.100s: %s", body, says)
 		assert.Equal(t, "text/plain; charset=utf-8", resp.Header.Get("Content-Type"))
 	}
-	ask(t, server, "POST", "tune-set", `{"revision":1,"values":[{"row":"SIT","field":"Commit","value":"-1s"}]}`)
+	ask(t, server, "POST", "tune-edit", `{"revision":1,"edits":[{"do":"set","row":"SIT","field":"Commit","value":"-1s"}]}`)
 	resp, _ := ask(t, server, "POST", "tune-apply", `{"revision":2}`)
 	assert.Equal(t, 422, resp.StatusCode)
 	_, server = stage(t, new(tape).source(), Options{})

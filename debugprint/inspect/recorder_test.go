@@ -140,7 +140,7 @@ func TestRehearsal(t *testing.T) {
 		assert.Equal(t, 200, w.Code, w.Body)
 		return w.Body.String()
 	}
-	post("set", `{"revision":0,"values":[{"row":"LIE","field":"Commit","value":"1s"}]}`)
+	post("edit", `{"revision":0,"edits":[{"do":"set","row":"LIE","field":"Commit","value":"1s"}]}`)
 	var rehearsal record.Rehearsal
 	require.NoError(t, json.Unmarshal([]byte(post("rehearse", `{"revision":1}`)), &rehearsal))
 	assert.Contains(t, rehearsal.String(), "3 agents, 300 ticks; 3 do something else")

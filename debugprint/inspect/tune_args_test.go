@@ -56,10 +56,10 @@ func TestTuneBark(t *testing.T) {
 	require.NoError(t, err)
 	_, server := stage(t, recorded(rec), Options{Tuning: []*Table{table}})
 	revision := 0
-	set := func(field, value string) (int, string) {
-		body, err := json.Marshal(map[string]any{"revision": revision, "apply": true, "values": []any{map[string]string{"row": "HALT", "field": field, "value": value}}})
+	set := func(field string, value any) (int, string) {
+		body, err := json.Marshal(map[string]any{"revision": revision, "apply": true, "edits": []any{map[string]any{"do": "set", "row": "HALT", "field": field, "value": value}}})
 		require.NoError(t, err)
-		resp, says := ask(t, server, "POST", "tune-set", string(body))
+		resp, says := ask(t, server, "POST", "tune-edit", string(body))
 		if resp.StatusCode == 200 {
 			revision++
 		}
@@ -74,12 +74,17 @@ func TestTuneBark(t *testing.T) {
 	}
 	assert.Equal(t, "Halt! 20", frame())
 	_, says := ask(t, server, "GET", "tune", "")
-	assert.Contains(t, says, `{"name":"Act.Radius","kind":"number","value":"20","was":"20","min":"0","max":"60","step":"5","unit":"m"}`)
+	assert.Contains(t, says, `{"path":"Act.Radius","value":20,"was":20}`)
+	_, says = ask(t, server, "GET", "tune-vocabulary", "")
+	assert.Contains(t, says, `{"path":"Radius","kind":"number","min":"0","max":"60","step":"5","unit":"m"}`)
 
 	code, says := set("Act.Radius", "61")
 	assert.Equal(t, 400, code)
-	assert.Equal(t, "HALT: Act.Radius is 61; its tags say min 0, max 60\n", says)
-	code, says = set("Act.Radius", "30")
+	assert.Equal(t, "HALT: Bark.Radius is \"61\"; want a number. Fix: write it without quotes\n", says)
+	code, says = set("Act.Radius", 61)
+	assert.Equal(t, 200, code)
+	assert.Contains(t, says, "Act has Radius of 61; its tags say min 0, max 60")
+	code, says = set("Act.Radius", 30)
 	assert.Equal(t, 200, code)
 	assert.Contains(t, says, `"go":"// HALT: Act.Radius 20 -\u003e 30\n{Name: \"HALT\", Ask: \u0026Near{Metres: 20}, Act: \u0026Bark{Text: \"Halt!\", Radius: 30}},\n"`)
 	assert.Contains(t, says, `"data":"{\n\t\"HALT.Act.Radius\": 30\n}\n"`)
@@ -89,7 +94,7 @@ func TestTuneBark(t *testing.T) {
 	state, err := world.State(1)
 	require.NoError(t, err)
 	assert.Equal(t, 2*time.Second, state.Duration(state.Leaf()), "it is the same bark")
-	set("Ask.Metres", "10")
+	set("Ask.Metres", 10)
 	assert.Equal(t, "Stop! 30", frame(), "a row is not asked while it runs")
 	dog.foe = 70
 	require.NoError(t, world.Reset(1))

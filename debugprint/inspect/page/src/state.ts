@@ -33,7 +33,7 @@ export interface Range {
   to: number;
 }
 
-export type Tab = 'tree' | 'map' | 'shared' | 'odd' | 'compare' | 'breakpoints' | 'cover' | 'profile' | 'tune';
+export type Tab = 'tree' | 'map' | 'shared' | 'odd' | 'compare' | 'breakpoints' | 'cover' | 'profile' | 'edit';
 export type Pane = 'agents' | 'stage' | 'why';
 
 export const source = signal<Source>({ kind: 'none', name: '', state: 'ready', read: 0, size: 0 });

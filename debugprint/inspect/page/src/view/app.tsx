@@ -14,6 +14,7 @@ import { name } from '../why/text';
 import { Agents } from './agents';
 import { BreakpointsTab } from './breakpoints';
 import { CompareTab } from './compare';
+import { EditTab } from './edit/tab';
 import { Help, Saves } from './help';
 import { Icon } from './icon';
 import { MapTab } from './map';
@@ -24,7 +25,6 @@ import { CoverTab, ProfileTab } from './tables';
 import { dark, toggleTheme } from './theme';
 import { Timeline } from './timeline';
 import { Tree } from './tree';
-import { TuneTab } from './tune';
 import { WhyPane } from './why';
 
 export function App() {
@@ -201,12 +201,12 @@ export function tabs(): [s.Tab, string][] {
   if (s.log.value?.ground) all.push(['map', 'Map']);
   if (server?.hasCover) all.push(['cover', 'Coverage']);
   if (server?.hasProfile) all.push(['profile', 'Profile']);
-  if (server && server.tables > 0) all.push(['tune', 'Tune']);
+  if (server && server.tables > 0) all.push(['edit', 'Edit']);
   all.push(['compare', 'Compare']);
   return all;
 }
 
-const views = { tree: Tree, map: MapTab, shared: SharedTab, breakpoints: BreakpointsTab, odd: OddTab, compare: CompareTab, cover: CoverTab, profile: ProfileTab, tune: TuneTab };
+const views = { tree: Tree, map: MapTab, shared: SharedTab, breakpoints: BreakpointsTab, odd: OddTab, compare: CompareTab, cover: CoverTab, profile: ProfileTab, edit: EditTab };
 
 function Stage() {
   const all = tabs();

@@ -27,7 +27,7 @@ export function CompareTab() {
   return (
     <div class="compare">
       <Choice />
-      {!other && <p class="hint">Strips of both stand one above the other, with what differs between them: choose another agent of this log, or open a log of another run or another version.{(s.server.value?.tables ?? 0) > 0 && ' A rehearsal in the tab Tune can be compared, too.'}</p>}
+      {!other && <p class="hint">Strips of both stand one above the other, with what differs between them: choose another agent of this log, or open a log of another run or another version.{(s.server.value?.tables ?? 0) > 0 && ' A rehearsal in the tab Edit can be compared, too.'}</p>}
       {other && !all && <p role="status">Reading {other.name}: {Math.floor((100 * other.read) / Math.max(1, other.size))} %</p>}
       {other && all && <Found of={all} other={other} />}
     </div>

@@ -1,7 +1,8 @@
 // What agents would have done with the changed table: the log again, with other numbers.
 
-import { batch, signal } from '@preact/signals';
+import { batch } from '@preact/signals';
 import * as a from '../actions';
+import { rehearsedTo } from '../edit/table';
 import type { Agent } from '../log/agent';
 import { compareWithRehearsal } from '../other';
 import { logOf } from '../rehearsed';
@@ -32,8 +33,6 @@ const isRehearsal = (v: unknown): v is Rehearsal =>
 
 const mostShown = 12;
 
-/** rehearsedTo is the last step that the page had when it asked for the rehearsal. */
-export const rehearsedTo = signal(0);
 
 export function RehearsalView({ value }: { value: unknown }) {
   if (!isRehearsal(value)) return <pre class="data">{(typeof value === 'string' ? value : JSON.stringify(value, null, 2)).split('\n').map(name).join('\n')}</pre>; // the game has one of its own
