@@ -36,7 +36,7 @@ func TestAccessible(t *testing.T) {
 			w.size(size[0], size[1])
 			w.visit(s.URL() + "#agent=2&step=200&row=CONFUSED")
 			w.until(`ethogramPage.state.agent.value?.id === '2' && ethogramPage.state.step.value === 200`)
-			w.until(`document.querySelector('#tab-tune') && innerWidth === %d`, size[0])
+			w.until(`document.querySelector('#tab-edit') && innerWidth === %d`, size[0])
 			eval[any](w, string(checker)+"; 0")
 			w.clickText("Legend")
 			w.press("x", "b") // a notice and a note
@@ -52,14 +52,18 @@ func TestAccessible(t *testing.T) {
 // accessible looks at all tabs and, in a narrow window, at all parts of the page.
 func (w *window) accessible(scheme string, width int64) {
 	w.t.Helper()
-	for _, tab := range []string{"tune", "odd", "breakpoints", "shared", "tree"} {
+	for _, tab := range []string{"edit", "odd", "breakpoints", "shared", "tree"} {
 		if width == 1920 && tab != "tree" {
 			continue // as in 1280
 		}
 		eval[any](w, `document.querySelector('#tab-`+tab+`').click()`)
 		w.until(`document.querySelector('#stage').innerText !== '' && !document.querySelector('#stage').innerText.includes('Waiting')`)
-		if tab == "tune" {
-			eval[any](w, `(off => off.checked || off.click())([...document.querySelectorAll('#stage .tune-row.chosen [type=checkbox]')].at(-1))`) // something to rehearse
+		if tab == "edit" {
+			w.until(`document.querySelector('.outline [aria-selected=true]').innerText.includes('CONFUSED')`)
+			if !eval[bool](w, `document.querySelector('.outline [aria-selected=true]').matches('.off')`) { // something to rehearse
+				w.clickText("Off")
+			}
+			w.sees(`[aria-label=Changes]`, "CONFUSED: off")
 			w.clickText("Rehearse")
 			w.until(`document.querySelector('[aria-label=Rehearsal] table')`)
 		}

@@ -248,10 +248,10 @@ func TestCompareRehearsal(t *testing.T) {
 	w := open(t)
 	w.visit(m.serve(m.all()))
 	w.sees(agents, "Deer A")
-	w.until(`document.querySelector('#tab-tune')`)
-	w.click(`#tab-tune`)
-	w.focus(`[aria-label="DRINK later"]`) // after GRAZE, which always accepts
-	w.press(kb.Enter)
+	w.until(`document.querySelector('#tab-edit')`)
+	w.click(`#tab-edit`)
+	w.chooseRow("DRINK")
+	w.clickText("Later") // after GRAZE, which always accepts
 	w.sees(`[aria-label=Changes]`, "DRINK")
 	w.clickText("Rehearse")
 	w.sees(`[aria-label=Rehearsal]`, "2 of 2 agents would have done something else")

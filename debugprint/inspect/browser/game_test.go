@@ -95,20 +95,23 @@ func TestGameRestarts(t *testing.T) {
 	w.sees(path, "HIDE")
 }
 
-// TestTune changes the order of rows and a number while the game runs, with the
+// TestEdit changes the order of rows and a number while the game runs, with the
 // keyboard, and sees what the agents do then.
-func TestTune(t *testing.T) {
+func TestEdit(t *testing.T) {
 	m := play(t, plain, 1, 50, 1, full)
 	o := m.all()
 	w := open(t)
 	w.visit(m.serve(o))
-	w.until(`document.querySelector('#tab-tune')`)
+	w.until(`document.querySelector('#tab-edit')`)
 	w.press("7")
-	w.sees(`#tab-tune[aria-selected=true]`, "Tune")
-	w.focus(`[aria-label="DRINK later"]`)
-	w.press(kb.Enter)
+	w.sees(`#tab-edit[aria-selected=true]`, "Edit")
+	w.focus(`.outline [aria-selected=true]`)
+	w.press(kb.ArrowDown, kb.ArrowDown, kb.ArrowDown)
+	w.sees(`.outline [aria-selected=true]`, "DRINK")
+	w.alt("ArrowDown")
 	w.sees(`[aria-label=Changes]`, "DRINK")
-	w.sees(`.tune-orders [role=status]`, "not applied yet")
+	w.sees(`.edit-orders [role=status]`, "not applied yet")
+	w.until(`document.activeElement.innerText.includes('DRINK')`)
 	w.clickText("Rehearse")
 	w.sees(`[aria-label=Rehearsal]`, "1 of 1 agents would have done something else")
 	w.sees(`[aria-label=Rehearsal] table`, "DRINK")
@@ -118,26 +121,60 @@ func TestTune(t *testing.T) {
 	before := m.begun(t, "DRINK")
 	assert.NotZero(t, before, "nothing was applied")
 
-	w.focus(`.tune-orders button.main`)
+	w.focus(`.edit-orders button.main`)
 	w.press(kb.Enter)
-	w.sees(`.tune-orders [role=status]`, "waiting for the game")
+	w.sees(`.edit-orders [role=status]`, "waiting for the game")
 	m.tick(1)
-	w.sees(`.tune-orders [role=status]`, "the game plays with these changes")
+	w.sees(`.edit-orders [role=status]`, "the game plays with these changes")
 	m.tick(400)
 	assert.LessOrEqual(t, m.begun(t, "DRINK"), before+1, "GRAZE comes first now")
 	w.shoot("applied")
 
-	w.focus(`[aria-label=DRINK] input`) // its cooldown
-	w.press("nonsense", kb.Enter)
-	w.sees(`.tune [role=alert]`, "nonsense")
+	w.setField("Cooldown", "nonsense")
+	w.sees(`.edit-form [role=alert]`, "nonsense")
 	w.shoot("refused")
-	w.until(`[...document.querySelectorAll('.tune-orders button')].find(b => b.innerText === 'As at first')?.click() ?? true`)
-	w.sees(`.tune-orders [role=status]`, "not applied yet")
-	w.focus(`.tune-orders button.main`)
+	w.clickText("first")
+	w.sees(`.edit-orders [role=status]`, "not applied yet")
+	w.focus(`.edit-orders button.main`)
 	w.press(kb.Enter)
-	w.sees(`.tune-orders [role=status]`, "waiting for the game")
+	w.sees(`.edit-orders [role=status]`, "waiting for the game")
 	m.tick(400)
 	assert.Greater(t, m.begun(t, "DRINK"), before+2)
+}
+
+// chooseRow chooses a row in the outline.
+func (w *window) chooseRow(name string) {
+	w.t.Helper()
+	w.until(`(l => l && (l.click(), true))([...document.querySelectorAll('.outline li')].find(l => l.querySelector('b').innerText === %s))`, quote(name))
+	w.until(`document.querySelector('.outline [aria-selected=true] b').innerText === %s`, quote(name))
+}
+
+// alt presses a key with Alt, where the focus is.
+func (w *window) alt(key string) {
+	w.t.Helper()
+	eval[any](w, `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: `+quote(key)+`, altKey: true, bubbles: true, cancelable: true}))`)
+}
+
+// ctrl presses a key with Ctrl, where the focus is.
+func (w *window) ctrl(key string) {
+	w.t.Helper()
+	eval[any](w, `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: `+quote(key)+`, ctrlKey: true, bubbles: true, cancelable: true}))`)
+}
+
+// setField types the value of a field of the chosen row, which is opened if it is not set yet.
+func (w *window) setField(name, value string) {
+	w.t.Helper()
+	const input = `document.querySelector('.edit-form [data-field="%s"] input')`
+	w.until(`(() => {
+		if (`+input+`) return true;
+		const select = document.querySelector('[aria-label="Set a field"]');
+		if (![...select.options].some(o => o.value === '%[1]s')) return false;
+		select.value = '%[1]s';
+		select.dispatchEvent(new Event('change', {bubbles: true}));
+		return false;
+	})()`, name)
+	w.until(`(i => (i.focus(), i.select(), document.activeElement === i))(`+input+`)`, name)
+	w.press(value, kb.Enter)
 }
 
 // TestTables shows coverage and profile.

@@ -40,8 +40,8 @@ func TestTab(t *testing.T) {
 	w := open(t)
 	w.visit(m.serve(m.all()))
 	w.sees(agents, "Deer A")
-	w.until(`document.querySelector('#tab-tune')`)
-	for _, tab := range []string{"tree", "shared", "breakpoints", "cover", "profile", "tune"} {
+	w.until(`document.querySelector('#tab-edit')`)
+	for _, tab := range []string{"tree", "shared", "breakpoints", "cover", "profile", "edit"} {
 		eval[any](w, `document.querySelector('#tab-`+tab+`').click()`)
 		w.until(`document.querySelector('#tab-%s[aria-selected=true]')`, tab)
 		if tab == "breakpoints" {

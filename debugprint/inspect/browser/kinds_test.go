@@ -60,7 +60,7 @@ func TestLargeNumbers(t *testing.T) {
 	w.quiet()
 }
 
-// TestNamesOfAnyBytes tunes rows whose names are no text, in a game that runs, and finds
+// TestNamesOfAnyBytes edits rows whose names are no text, in a game that runs, and finds
 // them in the log.
 func TestNamesOfAnyBytes(t *testing.T) {
 	long := strings.Repeat("VERY_LONG_", 200)
@@ -68,19 +68,19 @@ func TestNamesOfAnyBytes(t *testing.T) {
 	w := open(t)
 	w.visit(m.serve(m.all()))
 	w.sees(agents, `\xff`)
-	w.click(`#tab-tune`)
+	w.click(`#tab-edit`)
 	w.sees(`#stage`, `FLEE\xff\x00\u202e`)
-	eval[any](w, `[...document.querySelectorAll('.order button')].find(b => b.ariaLabel === `+quote(`FLEE\xff\x00\u202e later`)+`).focus()`)
-	w.press(kb.Enter)
+	w.chooseRow(`FLEE\xff\x00\u202e`)
+	w.clickText("Later")
 	w.sees(`[aria-label=Changes]`, `FLEE\xff`)
-	assert.Empty(t, w.text(`.tune [role=alert]`))
+	assert.Empty(t, w.text(`.edit [role=alert]`))
 	w.clickText("Rehearse")
 	w.sees(`[aria-label=Rehearsal]`, "would have done")
-	w.focus(`.tune-orders button.main`)
+	w.focus(`.edit-orders button.main`)
 	w.press(kb.Enter)
-	w.sees(`.tune-orders [role=status]`, "waiting for the game")
+	w.sees(`.edit-orders [role=status]`, "waiting for the game")
 	m.tick(1)
-	w.sees(`.tune-orders [role=status]`, "the game plays with these changes")
+	w.sees(`.edit-orders [role=status]`, "the game plays with these changes")
 	w.click(`#tab-tree`)
 	w.sees(`#stage`, `FLEE\xff`)
 	w.until(`document.documentElement.scrollWidth <= innerWidth`)
@@ -99,7 +99,7 @@ func TestNamesOfAnyBytes(t *testing.T) {
 // goat is an agent of a game as docs/crowds.md writes it.
 type goat struct{ hunger float64 }
 
-// TestMovedRowOfACrowd moves a row in Tune while the page looks at the game: the page goes
+// TestMovedRowOfACrowd moves a row in Edit while the page looks at the game: the page goes
 // on with the new tree, also with a row that was chosen and a moment before.
 func TestMovedRowOfACrowd(t *testing.T) {
 	type row = decider.Decider[*goat]
@@ -139,16 +139,16 @@ func TestMovedRowOfACrowd(t *testing.T) {
 	w.sees(agents, "agent 1")
 	w.clickNode("CLIMB")
 	w.sees(`[aria-label="The chosen row"] h3`, "CLIMB")
-	w.click(`#tab-tune`)
+	w.click(`#tab-edit`)
 	for range 3 { // there and back
-		w.focus(`[aria-label="CLIMB earlier"], [aria-label="CLIMB later"]:not(:disabled)`)
-		eval[any](w, `[...document.querySelectorAll('[aria-label^="CLIMB "]')].find(b => !b.disabled).click()`)
-		w.until(`!document.querySelector('.tune-orders button.main').disabled`)
-		w.focus(`.tune-orders button.main`)
+		w.chooseRow("CLIMB")
+		eval[any](w, `[...document.querySelectorAll('[role=toolbar] button')].find(b => !b.disabled).click()`) // Earlier, or Later
+		w.until(`!document.querySelector('.edit-orders button.main').disabled`)
+		w.focus(`.edit-orders button.main`)
 		w.press(kb.Enter)
-		w.sees(`.tune-orders [role=status]`, "waiting for the game")
+		w.sees(`.edit-orders [role=status]`, "waiting for the game")
 		tick(40)
-		w.until(`!document.querySelector('.tune-orders [role=status]').innerText.includes('waiting')`)
+		w.until(`!document.querySelector('.edit-orders [role=status]').innerText.includes('waiting')`)
 		w.until(`ethogramPage.state.step.value >= %d`, rec.Stats().Steps-2)
 		w.until(`ethogramPage.state.agent.value.outline.rows[ethogramPage.state.row.value].name === 'CLIMB'`)
 		order := eval[[]string](w, `ethogramPage.state.outline.value.rows[0].children.map(c => ethogramPage.state.outline.value.rows[c].name)`)

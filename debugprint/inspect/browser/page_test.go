@@ -323,7 +323,7 @@ func TestHostileNames(t *testing.T) {
 		w.visit(url)
 		w.sees(agents, "<img src=x")
 		w.goTo("31")
-		tabs := []string{"tune", "profile", "cover", "breakpoints", "shared", "tree"}
+		tabs := []string{"edit", "profile", "cover", "breakpoints", "shared", "tree"}
 		if name != "live" {
 			tabs = tabs[3:]
 		}

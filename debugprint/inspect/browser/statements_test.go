@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -18,10 +17,10 @@ func TestRehearseNothing(t *testing.T) {
 	m := play(t, plain, 2, 50, 1, record.Options{})
 	w := open(t)
 	w.visit(m.serve(inspect.Options{Tuning: []*inspect.Table{m.table}}))
-	w.until(`document.querySelector('#tab-tune')`)
-	w.click(`#tab-tune`)
-	w.focus(`[aria-label="DRINK later"]`)
-	w.press(kb.Enter)
+	w.until(`document.querySelector('#tab-edit')`)
+	w.click(`#tab-edit`)
+	w.chooseRow("DRINK")
+	w.clickText("Later")
 	w.sees(`[aria-label=Changes]`, "DRINK")
 	w.clickText("Rehearse")
 	w.sees(`[aria-label=Rehearsal]`, "Nothing was rehearsed: no agent is recorded in full")

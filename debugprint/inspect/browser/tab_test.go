@@ -140,13 +140,11 @@ func TestGameInTab(t *testing.T) {
 	w.until(`document.querySelector('#stage canvas')`)
 	w.shoot("map")
 
-	w.tab("tune")
-	w.focus(`.tune-orders input[type=checkbox]`) // all fields
+	w.tab("edit")
+	w.chooseRow("IDLE")
 	w.press(" ")
-	w.until(timeout)
-	assert.False(t, eval[bool](w, `ethogramPage.state.playing.value`), "the key is the box's")
-	eval[any](w, `(() => { const i = `+timeout+`; i.focus(); i.select() })()`)
-	w.press("300ms", kb.Enter)
+	assert.False(t, eval[bool](w, `ethogramPage.state.playing.value`), "the page stays where it is")
+	w.setField("Timeout", "300ms")
 	w.sees(`[aria-label=Changes]`, "IDLE: Timeout 0s -> 300ms")
 	w.focusText("Rehearse")
 	w.press(kb.Enter)
@@ -154,12 +152,12 @@ func TestGameInTab(t *testing.T) {
 	w.shoot("rehearsal")
 
 	before := eval[int](w, restless("window"))
-	w.focus(`.tune-orders button.main`)
+	w.focus(`.edit-orders button.main`)
 	w.press(kb.Enter)
-	w.sees(`.tune-orders [role=status]`, "the game plays with these changes")
+	w.sees(`.edit-orders [role=status]`, "the game plays with these changes")
 	w.until(restless("window")+` > %d`, 5*before+20)
 	w.press("l")
-	w.shoot("tuned")
+	w.shoot("edited")
 
 	w.until(`[...document.querySelectorAll('footer button')].some((b) => b.innerText === 'Pause game')`)
 	w.focusText("Pause game")
@@ -177,8 +175,6 @@ func TestGameInTab(t *testing.T) {
 	w.quiet()
 	s.only(t, w, "page.html", "page.js", "page.css", "wasm_exec.js", "start.js", "tab.wasm")
 }
-
-const timeout = `[...document.querySelectorAll('[aria-label=IDLE] label')].find((l) => l.innerText.startsWith('Timeout'))?.querySelector('input')`
 
 // tab goes to a tab by its number.
 func (w *window) tab(name string) {

@@ -197,37 +197,33 @@ func TestColours(t *testing.T) {
 	w.quiet()
 }
 
-// TestTuneGate: the limit of a gate is changed by keys, and more deer drink at once.
-func TestTuneGate(t *testing.T) {
+// TestEditGate: the limit of a gate is changed by keys, and more deer drink at once.
+func TestEditGate(t *testing.T) {
 	m := play(t, plain, 5, 50, 1, full)
 	before := mostDrink(m)
 	require.Equal(t, 1, before)
 	w := open(t)
 	w.visit(m.serve(m.all()))
 	w.sees(agents, "Deer A")
-	w.until(`document.querySelector('#tab-tune')`)
+	w.until(`document.querySelector('#tab-edit')`)
 	w.focus(`#tab-tree`)
 	for range 12 { // wherever it stands among the tabs
-		if eval[bool](w, `document.querySelector('#tab-tune[aria-selected=true]') !== null`) {
+		if eval[bool](w, `document.querySelector('#tab-edit[aria-selected=true]') !== null`) {
 			break
 		}
 		w.press(kb.ArrowLeft)
 	}
-	w.until(`document.querySelector('#tab-tune[aria-selected=true]')`)
-	w.clickText("fields") // all of them
-	const limit = `[...document.querySelectorAll('.tune-row[aria-label=DRINK] label')].find(l => l.innerText.includes('Gate.Limit'))?.querySelector('input')`
-	w.until(limit)
-	eval[any](w, limit+`.focus()`)
-	eval[any](w, limit+`.select()`)
-	w.press("3", kb.Enter)
+	w.until(`document.querySelector('#tab-edit[aria-selected=true]')`)
+	w.chooseRow("DRINK")
+	w.setField("Gate.Limit", "3")
 	w.sees(`.changes`, "DRINK: Gate.Limit 0 -> 3")
-	eval[any](w, `document.querySelector('.tune-orders .main').focus()`)
+	eval[any](w, `document.querySelector('.edit-orders .main').focus()`)
 	w.press(kb.Enter)
-	w.sees(`.tune-orders`, "waiting for the game")
+	w.sees(`.edit-orders`, "waiting for the game")
 	assert.Greater(t, mostDrink(m), 1)
 	o := m.crowd.Tree().Outline()
 	assert.Equal(t, 3, o.Row(o.Find("DRINK")[0]).GateLimit)
-	w.sees(`.tune-orders`, "the game plays with these changes")
+	w.sees(`.edit-orders`, "the game plays with these changes")
 	w.quiet()
 }
 

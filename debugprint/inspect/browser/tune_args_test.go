@@ -27,9 +27,9 @@ func (b *bleat) Act(g *goat, _ behavior.Context) behavior.Status {
 	return behavior.Running
 }
 
-// TestTuneArguments changes a text, a number within its bounds and a list, with the keyboard, and sees at its field what
+// TestEditArguments changes a text, a number within its bounds and a list, with the keyboard, and sees at its field what
 // is wrong with another.
-func TestTuneArguments(t *testing.T) {
+func TestEditArguments(t *testing.T) {
 	type row = decider.Decider[*goat]
 	tree := decider.MustCompile(&row{Name: "GOAT", Children: []*row{{Name: "CALL", Act: &bleat{Text: "baa", Radius: 20}}}})
 	world := tree.NewWorld(7)
@@ -49,27 +49,27 @@ func TestTuneArguments(t *testing.T) {
 	w.visit(server.URL())
 	w.sees(agents, "agent 1")
 	w.sees(why, `CALL [bleat "baa" 20 m]`)
-	w.click(`#tab-tune`)
+	w.click(`#tab-edit`)
+	w.chooseRow("CALL")
 	w.sees(`[aria-label=CALL]`, "Act.Radius\nm")
-	field := func(name, value string) {
-		w.until(`[...document.querySelectorAll('[aria-label=CALL] label')].find(l => l.innerText.startsWith(%s))?.querySelector('input').select() ?? true`, quote(name))
-		w.press(value, kb.Enter)
-	}
-	field("Act.Radius", "61")
-	w.sees(`[aria-label=CALL] [role=alert]`, "CALL: Act.Radius is 61; its tags say min 0, max 60")
-	w.until(`document.querySelectorAll('.tune [role=alert]').length === 1 && document.querySelector('[aria-label=CALL] input[type=number]').value === '20'`)
+	field := w.setField
+	field("Act.Words", "a")
+	w.sees(`[aria-label=CALL] [role=alert]`, "bleat.Words is \"a\"; want a list. Fix: write it in brackets")
+	w.until(`document.querySelectorAll('.edit [role=alert]').length === 1`)
 	w.shoot("refused")
+	field("Act.Radius", "61")
+	w.sees(`[aria-label=CALL]`, "Act has Radius of 61; its tags say min 0, max 60")
+	w.until(`document.querySelector('.edit-orders button.main').disabled && document.querySelector('.outline .problem').innerText === '1 problem'`)
 	field("Act.Radius", "30")
 	w.sees(`[aria-label=Changes]`, "CALL: Act.Radius 20 -> 30")
-	w.until(`!document.querySelector('.tune [role=alert]')`)
+	w.until(`!document.querySelector('.edit .problem')`)
 	field("Act.Text", " mee ")
 	w.sees(`[aria-label=Changes]`, `CALL: Act.Text "baa" -> " mee "`)
-	w.clickText("CALL") // to see what is empty
 	field("Act.Words", `["a"]`)
-	w.sees(`[aria-label=Changes]`, `CALL: Act.Words [] -> ["a"]`)
-	w.focus(`.tune-orders button.main`)
+	w.sees(`[aria-label=Changes]`, `CALL: Act.Words none -> ["a"]`)
+	w.focus(`.edit-orders button.main`)
 	w.press(kb.Enter)
-	w.sees(`.tune-orders [role=status]`, "waiting for the game")
+	w.sees(`.edit-orders [role=status]`, "waiting for the game")
 	_, err = table.Update()
 	require.NoError(t, err)
 	require.NoError(t, world.Tick(time.Second))

@@ -111,7 +111,7 @@ func (t *Table) knows() tuneVocabulary {
 	t.nameBits()
 	answer := tuneVocabulary{Fields: t.vocabulary.Fields(), Parts: []tunePart{}, Flags: inOrder(t.named.Flags), Stimuli: inOrder(t.named.Stimuli)}
 	for _, p := range t.vocabulary.Parts("") {
-		part := tunePart{Kind: p.Kind, Name: plain.Name(p.Name), Rows: shownNames(p.Rows), Group: p.Needs.Group, Fields: p.Fields(), Doubt: plain.Name(p.Doubt)}
+		part := tunePart{Kind: p.Kind, Name: plain.Name(p.Name), Rows: append([]string{}, shownNames(p.Rows)...), Group: p.Needs.Group, Fields: p.Fields(), Doubt: plain.Name(p.Doubt)}
 		answer.Parts = append(answer.Parts, part)
 	}
 	return answer

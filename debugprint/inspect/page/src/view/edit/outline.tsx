@@ -41,7 +41,8 @@ export function Outline({ t }: { t: Table }) {
   const all = r.places();
   const at = r.here(all);
   useEffect(() => {
-    if (focused.current) list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
+    const is = document.activeElement;
+    if (focused.current && (is === document.body || list.current?.contains(is))) list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
   }, [at?.key, t.revision]);
   if (!at) return null;
   const row = rowOf(at.row)!;
@@ -53,7 +54,7 @@ export function Outline({ t }: { t: Table }) {
       ArrowUp: () => to(all[i - 1]), ArrowDown: () => to(all[i + 1]), Home: () => to(all[0]), End: () => to(all.at(-1)),
       ArrowLeft: () => to(all.findLast((p, k) => k < i && p.level < at.level)), ArrowRight: () => row.children && to(all[i + 1]),
       F2: () => document.getElementById('edit-name')?.focus(), Insert: () => document.getElementById('edit-search')?.focus(), a: () => document.getElementById('edit-search')?.focus(),
-      Backspace: r.remove,
+      Backspace: r.remove, Enter: () => document.querySelector<HTMLElement>('.edit-form [data-field] :is(input, select)')?.focus(), ' ': () => undefined, // it is chosen
     };
     const deed = deeds.find((d) => d.key === (e.altKey ? `Alt+${e.key}` : e.key));
     const action = deed ? deed.means(at, row) ? deed.do : () => undefined : e.altKey ? undefined : moves[e.key];
@@ -78,7 +79,7 @@ export function Outline({ t }: { t: Table }) {
         {deeds.map((d) => <button key={d.label} class="small" disabled={!d.means(at, row)} title={d.hint} onClick={d.do}>{d.label}</button>)}
       </div>
       <ul class="outline" role="tree" aria-label="Table" ref={list} onKeyDown={onKeyDown}
-        onFocusIn={() => (focused.current = true)} onFocusOut={() => (focused.current = false)}
+        onFocusIn={() => (focused.current = true)} onFocusOut={(e) => e.relatedTarget && (focused.current = false)}
         onCopy={(e) => clipped(e, r.copy())} onCut={(e) => clipped(e, r.copy(true))}
         onPaste={(e) => { e.preventDefault(); void r.paste(e.clipboardData?.getData('text/plain')); }}>
         {all.map((p) => {
