@@ -74,7 +74,7 @@ export function Outline({ t }: { t: Table }) {
     else r.moveTo(what, p.group, p.at);
   };
   return (
-    <section class="edit-rows" aria-label="Rows">
+    <section class="edit-rows" aria-label="Outline">
       <div class="row-actions" role="toolbar" aria-label="The chosen row">
         {deeds.map((d) => <button key={d.label} class="small" disabled={!d.means(at, row)} title={d.hint} onClick={d.do}>{d.label}</button>)}
       </div>
