@@ -279,12 +279,52 @@
       );
     }
 
+    // state asks for a table.
+    async state(i) {
+      return this.numbers(await this.ask(`tune?table=${i}`), this.words[i]);
+    }
+
+    // numbers returns a table whose rows have all numbers, switches and texts that may be changed, as texts, set or not.
+    numbers(state, words) {
+      const zero = { duration: "0s", number: "0", count: "0", switch: "false", text: "", list: "[]" };
+      const program = ["Score", "BehaviorFlags", "Delegate", "Not", "Barrier"]; // which no file of numbers has
+      const text = (value, kind) => (value === undefined ? zero[kind] : typeof value === "string" ? value : JSON.stringify(value));
+      const rows = state.rows.map((row) => {
+        const has = (path) => row.fields.find((f) => f.path === path);
+        const means = (f) => has(f.path) || ((!f.group || row.policy) && (!f.policies || f.policies.includes(row.policy)) && (!/^(Gate|Targets|Squad)\./.test(f.path) || row.fields.some((of) => of.path.split(".")[0] === f.path.split(".")[0])));
+        const args = ["Ask", "Act"].flatMap((kind) => (words.parts.find((p) => p.kind === kind && p.name === has(kind)?.value)?.fields ?? []).map((f) => ({ ...f, path: `${kind}.${f.path}` })));
+        const fields = [...words.fields.filter((f) => !program.includes(f.path) && f.kind !== "text" && f.kind !== "list" && means(f)), ...args]
+          .filter((f) => f.kind in zero)
+          .map((f) => ({ name: f.path, kind: f.kind, set: has(f.path)?.was !== undefined, value: text(has(f.path)?.value, f.kind), was: text(has(f.path)?.was, f.kind) }));
+        if (row.name !== state.root) fields.push({ name: "Off", kind: "switch", set: true, value: String(row.off === true), was: "false" });
+        return { name: row.name, children: row.children, fields };
+      });
+      return { ...state, rows };
+    }
+
+    // edit is the edit that gives a field a value, which is a text here.
+    edit(f, row, value) {
+      if (value === f.was && !f.set) return { do: "unset", row, field: f.name };
+      const json = () => {
+        try {
+          return JSON.parse(value);
+        } catch {
+          return value; // which the table refuses in words
+        }
+      };
+      return { do: "set", row, field: f.name, value: f.kind === "duration" || f.kind === "text" ? value : json() };
+    }
+
     // table makes inputs of the numbers that can be changed.
     async table() {
       this.wanted = new Map();
       this.states = [];
+      this.words = []; // what is known of the fields of each table
       const { tables } = await this.ask("status");
-      for (let i = 0; i < tables; i++) this.states.push(await this.ask(`tune?table=${i}`));
+      for (let i = 0; i < tables; i++) {
+        this.words.push(await this.ask(`tune-vocabulary?table=${i}`));
+        this.states.push(await this.state(i));
+      }
       this.orders = this.states.map((s) => new Map(s.rows.map((r) => [r.name, String(r.children)])));
       const numbers = [...this.section.querySelectorAll(".number")];
       for (const span of numbers) this.input(span);
@@ -381,10 +421,10 @@
         this.wanted.clear();
         for (let i = 0; i < this.states.length; i++) {
           const row = (o) => this.states[i].rows.find((r) => r.name === o.row);
-          const here = (o) => row(o)?.fields.some((f) => f.name === o.field && f.was === (o.was ?? f.was)); // rows of two tables may have one name
-          const values = all.filter((o) => o.field && here(o)).map(({ row, field, value }) => ({ row, field, value }));
-          const orders = all.filter((o) => o.children && row(o));
-          if (values.length + orders.length > 0) await this.order(i, "set", { values, orders });
+          const here = (o) => row(o)?.fields.find((f) => f.name === o.field && f.was === (o.was ?? f.was)); // rows of two tables may have one name
+          const values = all.filter((o) => o.field && here(o)).map((o) => this.edit(here(o), o.row, o.value));
+          const orders = all.filter((o) => o.children && row(o)).map((o) => ({ do: "set", row: o.row, field: "Children", value: o.children }));
+          if (values.length + orders.length > 0) await this.order(i, "edit", { edits: [...values, ...orders] });
         }
       }
       this.show();
@@ -395,7 +435,7 @@
       for (let again = 2; ; again--) {
         try {
           const { revision } = await this.ask(`tune?table=${i}`);
-          this.states[i] = await this.ask(`tune-${action}?table=${i}`, { revision, apply: true, ...body });
+          this.states[i] = this.numbers(await this.ask(`tune-${action}?table=${i}`, { revision, apply: true, ...body }), this.words[i]);
           break;
         } catch (e) {
           if (again > 0 && /another window/.test(e.message)) continue;
@@ -417,7 +457,7 @@
     async lookAgain() {
       if (this.setting) return;
       try {
-        const states = await Promise.all(this.states.map((_, i) => this.ask(`tune?table=${i}`)));
+        const states = await Promise.all(this.states.map((_, i) => this.state(i)));
         if (this.setting || states.every((s, i) => s.revision === this.states[i].revision)) return;
         this.states = states;
         this.show();
@@ -427,8 +467,8 @@
     changes() {
       return this.states.flatMap((s, i) =>
         s.rows.flatMap((r) => [
-          ...r.fields.filter((f) => f.value !== f.was).map((f) => ({ row: r.name, field: f.name, value: f.value })),
-          ...(String(r.children) !== this.orders[i].get(r.name) ? [{ row: r.name, field: "Children", value: String(r.children) }] : []),
+          ...r.fields.filter((f) => f.value !== f.was).map((f) => ({ row: r.name, field: f.name, value: f.value, json: this.edit(f, r.name, f.value).value })),
+          ...(String(r.children) !== this.orders[i].get(r.name) ? [{ row: r.name, field: "Children", value: String(r.children), json: r.children }] : []),
         ]),
       );
     }
@@ -557,7 +597,7 @@
 
     // file shows the changes as a file for override.Apply, to be changed.
     file() {
-      const all = Object.assign({}, ...this.states.map((s) => JSON.parse(s.data)));
+      const all = Object.fromEntries(this.changes().map((c) => [`${c.row}.${c.field}`, c.json]));
       const text = element("textarea", { value: JSON.stringify(all, null, 2), rows: Math.min(12, 4 + Object.keys(all).length), spellcheck: false, ariaLabel: "Numbers as a file" });
       const play = element("button", { type: "button", textContent: "Play with these numbers", onclick: () => this.override(text.value) });
       this.said.replaceChildren(element("p", { textContent: 'As override.Apply reads it. Such as {"ROW.Margin": 0.2, "ROW.Off": true}.' }), text, play);

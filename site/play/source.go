@@ -11,13 +11,15 @@ import (
 	"go/parser"
 	"go/token"
 	"strconv"
-	"strings"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider/vocabulary"
+	"github.com/ethogram-go/ethogram/internal/rowfield"
 )
 
 // part is a piece of a table's source. One with a row is a value that the page can
-// change: a field of that row, as the inspector's Tune names it.
+// change: a field of that row, as the inspector's Edit names it.
 type part struct {
 	Text  string `json:"text"`
 	Row   string `json:"row,omitempty"`
@@ -32,33 +34,73 @@ type part struct {
 // tuned has the fields that can be tuned, by row and field: their kind and value.
 type tuned map[[2]string]part
 
+// add adds the fields of a table: numbers, switches and texts that a file of numbers may have.
+func (t tuned) add(r *running, table int) error {
+	var state struct {
+		Root string
+		Rows []struct {
+			Name   string
+			Fields []struct {
+				Path string
+				Was  json.RawMessage
+			}
+		}
+	}
+	var words struct {
+		Fields []vocabulary.Field
+		Parts  []struct {
+			Kind, Name string
+			Fields     []vocabulary.Field
+		}
+	}
+	for request, into := range map[string]any{"tune": &state, "tune-vocabulary": &words} { // in any order: both only read
+		answer, err := r.game.Ask(context.Background(), fmt.Sprintf("%s?table=%d", request, table), nil)
+		if err != nil {
+			return err
+		}
+		if err := json.Unmarshal(answer, into); err != nil {
+			return err
+		}
+	}
+	texts := map[string]string{"duration": "0s", "number": "0", "count": "0", "switch": "false", "text": "", "list": "[]"} // of what is not set
+	for _, row := range state.Rows {
+		if row.Name != state.Root {
+			t[[2]string{row.Name, "Off"}] = part{Row: row.Name, Field: "Off", Kind: "switch", Was: "false"}
+		}
+		was := map[string]string{}
+		for _, f := range row.Fields {
+			text := string(f.Was)
+			_ = json.Unmarshal(f.Was, &text) // a number stays as it is
+			was[f.Path] = text
+		}
+		put := func(f vocabulary.Field, path string) {
+			if text, ok := texts[f.Kind]; ok {
+				t[[2]string{row.Name, path}] = part{Row: row.Name, Field: path, Kind: f.Kind, Was: cmp.Or(was[path], text), Min: f.Min, Max: f.Max, Step: f.Step}
+			}
+		}
+		for _, f := range words.Fields {
+			tuned := slices.ContainsFunc(rowfield.Tuned(), func(tuned *rowfield.Field) bool { return tuned.Short() == f.Path })
+			if _, set := was[f.Path]; set && tuned {
+				put(f, f.Path)
+			}
+		}
+		for _, p := range words.Parts {
+			if was[p.Kind] == p.Name {
+				for _, f := range p.Fields {
+					put(f, p.Kind+"."+f.Path)
+				}
+			}
+		}
+	}
+	return nil
+}
+
 // marked cuts a file at the numbers of rows that the tables of r can tune.
 func marked(file []byte, r *running) ([]part, error) {
 	known := tuned{}
 	for i := range r.game.Tuning {
-		answer, err := r.game.Ask(context.Background(), fmt.Sprintf("tune?table=%d", i), nil)
-		if err != nil {
+		if err := known.add(r, i); err != nil {
 			return nil, err
-		}
-		var state struct {
-			Rows []struct {
-				Name   string
-				Fields []struct{ Name, Kind, Was, Min, Max, Step string }
-			}
-		}
-		if err := json.Unmarshal(answer, &state); err != nil {
-			return nil, err
-		}
-		for _, row := range state.Rows {
-			args := map[string]int{} // how many of each list there were: some have names, and the source has places
-			for _, f := range row.Fields {
-				at := f.Name
-				if list, _, ok := strings.Cut(f.Name, "["); ok {
-					at = fmt.Sprintf("%s[%d]", list, args[list])
-					args[list]++
-				}
-				known[[2]string{row.Name, at}] = part{Row: row.Name, Field: f.Name, Kind: f.Kind, Was: f.Was, Min: f.Min, Max: f.Max, Step: f.Step}
-			}
 		}
 	}
 	set := token.NewFileSet()
@@ -118,7 +160,7 @@ func (m *marker) fields(row, prefix string, lit *ast.CompositeLit) {
 		}
 		switch {
 		case inner == nil:
-		case key.Name == "Preconditions": // Tune names its fields without it
+		case key.Name == "Preconditions": // Edit names its fields without it
 			m.fields(row, "", inner)
 		case prefix != "", slices.Contains([]string{"Gate", "Squad", "Targets", "Act", "Ask"}, key.Name):
 			m.fields(row, prefix+key.Name+".", inner)

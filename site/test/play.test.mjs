@@ -190,7 +190,7 @@ test("Margin turns the comb calm", { skip }, async (t) => {
   // The inspector rehearses: with the old Margin it finds what that changes.
   const rehearsal = await page.evaluate(async () => {
     const { demo } = document.querySelector(".demo");
-    const { revision } = await demo.ask("tune-set?table=0", { revision: (await demo.ask("tune?table=0")).revision, values: [{ row: "DEER", field: "Margin", value: "0" }] });
+    const { revision } = await demo.ask("tune-edit?table=0", { revision: (await demo.ask("tune?table=0")).revision, edits: [{ do: "set", row: "DEER", field: "Margin", value: 0 }] });
     return demo.ask("tune-rehearse?table=0", { revision });
   });
   assert.ok(rehearsal.agents.every((a) => a.differ > 0), JSON.stringify(rehearsal).slice(0, 500));
@@ -220,7 +220,7 @@ test("numbers by hand, Copy as Go, Reset, and what the inspector changes", { ski
   await page.evaluate(async () => {
     const { demo } = document.querySelector(".demo");
     const { revision } = await demo.ask("tune?table=0");
-    await demo.ask("tune-set?table=0", { revision, values: [{ row: "DEER", field: "Margin", value: "0.4" }], orders: [{ row: "DEER", children: ["REST", "EAT", "DRINK"] }], apply: true });
+    await demo.ask("tune-edit?table=0", { revision, edits: [{ do: "set", row: "DEER", field: "Margin", value: 0.4 }, { do: "set", row: "DEER", field: "Children", value: ["REST", "EAT", "DRINK"] }], apply: true });
   });
   await page.waitForFunction(() => document.querySelector('input[aria-label="Margin of DEER"]').value === "0.4" && /DEER\.Children=REST%2CEAT%2CDRINK/.test(location.hash));
   await click(page, "[data-do=reset]");
