@@ -79,8 +79,7 @@ func (t tuned) add(r *running, table int) error {
 			}
 		}
 		for _, f := range words.Fields {
-			tuned := slices.ContainsFunc(rowfield.Tuned(), func(tuned *rowfield.Field) bool { return tuned.Short() == f.Path })
-			if _, set := was[f.Path]; set && tuned {
+			if slices.ContainsFunc(rowfield.Tuned(), func(tuned *rowfield.Field) bool { return tuned.Short() == f.Path }) {
 				put(f, f.Path)
 			}
 		}
