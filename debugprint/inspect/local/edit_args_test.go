@@ -186,4 +186,7 @@ func TestEditArgumentsElsewhere(t *testing.T) {
 	} {
 		assert.Equal(t, want, agent.goLiteral(reflect.ValueOf(v)))
 	}
+	for want, f := range map[string]any{"grain": grain, "strings.ToUpper": strings.ToUpper, "(*Hungry).Decide": (*Hungry).Decide, "": func() {}} {
+		assert.Equal(t, want, agent.goFunction(reflect.ValueOf(f)))
+	}
 }

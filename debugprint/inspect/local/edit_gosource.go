@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"math"
 	"math/bits"
 	"path"
 	"reflect"
@@ -291,10 +290,6 @@ func goValue(v reflect.Value) string {
 		return strconv.FormatInt(v.Int(), 10)
 	case v.CanUint():
 		return strconv.FormatUint(v.Uint(), 10)
-	case math.IsNaN(v.Float()):
-		return "math.NaN()"
-	case math.IsInf(v.Float(), 0):
-		return fmt.Sprintf("math.Inf(%d)", map[bool]int{false: -1, true: 1}[v.Float() > 0])
 	}
 	return strconv.FormatFloat(v.Float(), 'g', -1, v.Type().Bits())
 }

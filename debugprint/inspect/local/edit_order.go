@@ -1,7 +1,6 @@
 package local
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -159,9 +158,7 @@ func (t *Table) push(edits []vocabulary.Edit) error {
 // inWords returns an error of edits with a line for each thing that is wrong.
 func inWords(err error) error {
 	var wrong decider.Errors
-	if !errors.As(err, &wrong) {
-		return err
-	}
+	errors.As(err, &wrong) // nothing else comes
 	var lines []string
 	for _, p := range wrong {
 		line := plain.Name(p.Message)
@@ -230,12 +227,10 @@ func stale(seen, is uint64) error {
 
 // problemsOf returns what is wrong with a table, at its rows.
 func problemsOf(rows []draftRow, err error) (problems decider.Errors) {
-	if !errors.As(err, &problems) {
-		return decider.Errors{{Path: rows[0].name, Message: err.Error()}}
-	}
+	errors.As(err, &problems) // nothing else comes
 	for _, p := range problems {
 		if row := rowCalled(rows, p.Name); row != nil {
-			p.Path = cmp.Or(row.paths[0], p.Path)
+			p.Path = row.paths[0]
 		}
 	}
 	return problems

@@ -57,6 +57,8 @@ func TestEditRows(t *testing.T) {
 			`BIRD[X EAT SIT[PREEN <img src=x>\x1b[31m] STAND[PREEN LOOK] HUNT]`, []string{"X: was called EAT", "EAT: was called SLEEP", "EAT: Timeout 0s -> 1s"}, ""},
 		{`{"do":"move","row":"EAT","group":"STAND","at":1}`, `BIRD[SLEEP SIT[PREEN <img src=x>\x1b[31m] STAND[PREEN EAT LOOK] HUNT]`,
 			[]string{"BIRD: Children EAT, SLEEP, SIT, STAND, HUNT -> SLEEP, SIT, STAND, HUNT", "STAND: Children PREEN, LOOK -> PREEN, EAT, LOOK"}, ""},
+		{`{"do":"move","row":"EAT","group":"SLEEP"}`, `BIRD[SLEEP[EAT] SIT[PREEN <img src=x>\x1b[31m] STAND[PREEN LOOK] HUNT]`,
+			[]string{"BIRD: Children EAT, SLEEP, SIT, STAND, HUNT -> SLEEP, SIT, STAND, HUNT", "SLEEP: Children none -> EAT"}, ""},
 		{`{"do":"delete","row":"PREEN"}`, `BIRD[EAT SLEEP SIT[<img src=x>\x1b[31m] STAND[LOOK] HUNT]`, []string{"PREEN: gone"}, ""},
 		{`{"do":"delete","row":"PREEN","group":"STAND"}`, `BIRD[EAT SLEEP SIT[PREEN <img src=x>\x1b[31m] STAND[LOOK] HUNT]`, []string{"STAND: Children PREEN, LOOK -> LOOK"}, ""},
 		{`{"do":"duplicate","row":"STAND","name":"WAIT"},{"do":"set","row":"WAIT","field":"Off","value":true}`,
@@ -97,15 +99,16 @@ func TestEditRows(t *testing.T) {
 		a.do("redo", "")
 		a.do("undo", "")
 	}
-	s := a.do("edit", `,"edits":[{"do":"add","group":"STAND","value":{"Name":"NEW","Decide":"hunger","Behavior":"SLEEP","Flags":{"All":["bit 1"]}}},{"do":"unset","row":"HUNT","field":"Behavior"},{"do":"set","row":"HUNT","field":"Behavior","value":"SLEEP"},{"do":"delete","row":"EAT"}]`)
+	s := a.do("edit", `,"edits":[{"do":"add","group":"STAND","value":{"Name":"NEW","Decide":"hunger","Behavior":"SLEEP","Flags":{"All":["bit 1"]}}},{"do":"unset","row":"HUNT","field":"Behavior"},{"do":"set","row":"HUNT","field":"Behavior","value":"SLEEP"},{"do":"delete","row":"EAT"},{"do":"unset","row":"HUNT","field":"Decide"}]`)
 	assert.Equal(t, `// NEW: new in STAND, place 1
 // Give it by hand: Behavior SLEEP.
 {Name: "NEW", Preconditions: decider.Preconditions{Flags: decider.Check{All: 1 << 1}}, Decide: hunger},
 
+// HUNT: Decide hunger -> none
 // HUNT: Behavior EAT -> SLEEP
-// These stay: Decide, Targets.List.
+// These stay: Targets.List.
 // Give it by hand: Behavior SLEEP.
-{Name: "HUNT", Targets: &decider.Targets[*bird]{Top: 2}},
+{Name: "HUNT", Decide: nil, Targets: &decider.Targets[*bird]{Top: 2}},
 
 // EAT: gone
 `, s.Go)
@@ -159,6 +162,18 @@ func TestEditWhileTheGameRuns(t *testing.T) {
 	assert.Equal(t, "NAP", leaf())
 }
 
+// TestEditStates: a state that is renamed is no change of those that follow it.
+func TestEditStates(t *testing.T) {
+	a := newAviaryOf(t, &birdRow{Name: "DOOR", Policy: decider.StateMachine, Children: []*birdRow{
+		{Name: "OPEN", Behavior: &sleeps}, {Name: "SHUT", After: []string{"OPEN"}, Behavior: &sleeps}, {Name: "LOCK", After: []string{"SHUT", "OPEN"}, Behavior: &sleeps},
+	}})
+	a.do("edit", edits(vocabulary.Edit{Do: "rename", Row: "OPEN", Name: "WIDE"}))
+	assert.Equal(t, "WIDE: was called OPEN\n", a.last.Text)
+	a.set("LOCK", "After", `["WIDE"]`)
+	assert.Equal(t, "WIDE: was called OPEN\nLOCK: After SHUT, WIDE -> WIDE\n", a.last.Text)
+	assert.Equal(t, "OPEN", a.last.Rows[1].Was)
+}
+
 // TestEditVocabulary: the page is told what rows may be made of.
 func TestEditVocabulary(t *testing.T) {
 	root := peckers()
@@ -190,6 +205,11 @@ func TestEditVocabulary(t *testing.T) {
 	a.do("undo", "")
 	a.do("redo", "") // names in edits stay
 	assert.Contains(t, a.last.Text, "PECK: Unless none -> SEEN\n")
+	a.do("undo", "")
+	require.NoError(t, a.table.Vocabulary().SetNames(decider.Names{Flags: map[decider.Flags]string{1: "SAW"}})) // while it is served
+	code, body = a.post("redo", "")
+	assert.Equal(t, 400, code)
+	assert.Equal(t, "PECK: line 1, column 2: Unless has no bit called SEEN. Fix: there are SAW", body)
 	code, _ = a.ask("vocabulary", []byte("{}"))
 	assert.Equal(t, 404, code)
 }

