@@ -22,6 +22,7 @@ import (
 //
 // A row that several groups share changes in all of them.
 type Table struct {
+	world      *decider.World
 	vocabulary *vocabulary.Vocabulary
 	agent      agentType
 	base       any        // the first table, a *decider.Decider
@@ -100,9 +101,9 @@ func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error)
 	known := tree.Lint()
 	apart(base, map[any]any{})
 	v, _ := vocabulary.Of(base) // it is a table
-	t := &Table{vocabulary: v, base: base, agent: agentTypeOf(reflect.TypeFor[A]())}
+	t := &Table{world: crowd.World(), vocabulary: v, base: base, agent: agentTypeOf(reflect.TypeFor[A]())}
 	t.first = t.draft(base, nil, nil)
-	t.names = func() decider.Names { return namesOf(crowd.World(), first.Outline()) }
+	t.names = func() decider.Names { return namesOf(t.world, first.Outline()) }
 	t.try = func(edits []vocabulary.Edit) (*candidate, error) {
 		draft := decider.Clone(base)
 		c := &candidate{edits: edits}
@@ -163,7 +164,7 @@ func (t *Table) Vocabulary() *vocabulary.Vocabulary {
 // changes nothing; decider.ErrInFrame means that Update was called within a frame, and
 // the edits wait for the next call.
 //
-// For its first 60 frames, as many calls of Update, a changed table is watched. A callback of its rows that panics then
+// For its first 60 frames a changed table is watched. A callback of its rows that panics then
 // is taken to refuse, or to end Failed, and the next Update goes back to the table before: the
 // game goes on, and the page says which row it was. What the callback did to the agent stays. From then on a panic is
 // the game's, as ever; so is one of a Gate's functions.
@@ -194,7 +195,7 @@ func (t *Table) Update() (decider.LoadedCrowd, error) {
 	} else {
 		made := *next
 		if made.loaded = loaded; made.watch != nil {
-			made.before = is.passed()
+			made.before, made.watch.since = is.passed(), t.world.Frame()
 		}
 		t.applied.Store(&made)
 	}
@@ -225,12 +226,12 @@ func (t *Table) goBack(from *outcome, f *fault) (decider.LoadedCrowd, error) {
 // pass ends the watch of a table after its frames: it goes on without, and with its generated code
 // if it fits.
 func (t *Table) pass(is *outcome) (decider.LoadedCrowd, error) {
-	if is.watch == nil || is.watch.frames.Add(1) <= watchedFrames {
+	if is.watch == nil || t.world.Frame()-is.watch.since < watchedFrames {
 		return decider.LoadedCrowd{}, nil
 	}
 	loaded, err := is.retable()
 	if err != nil {
-		is.watch.frames.Store(0)
+		is.watch.since = t.world.Frame()
 		if errors.Is(err, decider.ErrInFrame) {
 			err = nil // nothing waits for it
 		}

@@ -26,10 +26,10 @@ const (
 
 // watch is what happens in the callbacks of a table in its first frames. A nil one has nothing to say.
 type watch struct {
-	rows   []*watchedRow
-	frames atomic.Int32
-	fault  atomic.Pointer[fault] // the first
-	mu     sync.Mutex            // of what stuck notes
+	rows  []*watchedRow
+	since uint64                // the frame of the world
+	fault atomic.Pointer[fault] // the first
+	mu    sync.Mutex            // of what stuck notes
 }
 
 // fault is a callback that has panicked.

@@ -104,7 +104,11 @@ func TestWatchPasses(t *testing.T) {
 	a.do("apply", "")
 	a.frame()
 	watching := a.crowd.Tree()
-	for range watchedFrames + 1 {
+	for range 2 * watchedFrames { // of a game that is paused
+		_, err := a.table.Update()
+		require.NoError(t, err)
+	}
+	for range watchedFrames {
 		assert.True(t, a.get().Last.Watched)
 		a.frame()
 	}
