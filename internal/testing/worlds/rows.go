@@ -189,7 +189,7 @@ var rowWords = []Mechanism{
 		Set: func(b *built, v string) { b.targets().Top = number(v) },
 	},
 	{
-		Name: "Max", Rules: "2b", Word: "max", Draw: of(2, func(d *drawer, r *Row) bool { _, ok := r.word("top"); return !ok && targeted(d, r) }, words("3", "12", "64")),
+		Name: "Max", Rules: "2b", Word: "max", Draw: of(2, func(d *drawer, r *Row) bool { _, ok := r.word("top"); return !ok && targeted(d, r) }, words("3", "12", "64", "300")),
 		Set: func(b *built, v string) { b.targets().Max = number(v) },
 	},
 	{
