@@ -290,7 +290,9 @@ var rowWords = []Mechanism{
 	{
 		Name: "From", Rules: "19h", Word: "from", // drawn when all rows of the group are, as what follows: see drawer.states
 		Late: func(rng *rand.Rand, up, r *Row) (string, bool) {
-			if _, has := r.word("from"); has || up == nil || up.Policy != "StateMachine" || !r.refuses() {
+			_, from := r.word("from")
+			_, after := r.word("after")
+			if from || !after || !r.refuses() { // a row with neither begins, and stays so
 				return "", false
 			}
 			return up.Kids[rng.IntN(len(up.Kids))].Name, rng.IntN(3) > 0
