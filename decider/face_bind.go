@@ -20,6 +20,7 @@ type binder[A any] struct {
 	known   map[any]any                      // what was made of each pointer
 	authors map[*Decider[erased]]*Decider[A] // with the author's functions
 	gates   map[*Gate[erased]]gateFunctions
+	squads  map[*Decider[erased]]any // the author's rows that have one
 	unbound []*Decider[A] // whose children are not bound yet
 }
 
@@ -34,7 +35,8 @@ func bind[A any](b *binder[A], root *Decider[A]) bound {
 	b.direct = isDirect[A]()
 	b.known, b.gates = map[any]any{}, map[*Gate[erased]]gateFunctions{}
 	b.authors = map[*Decider[erased]]*Decider[A]{}
-	t := bound{root: bindRow(b, root), gates: b.gates, agent: (*A)(nil)}
+	b.squads = map[*Decider[erased]]any{}
+	t := bound{root: bindRow(b, root), gates: b.gates, squads: b.squads, agent: (*A)(nil)}
 	for len(b.unbound) > 0 {
 		last := len(b.unbound) - 1
 		d := b.unbound[last]
@@ -122,6 +124,9 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 	}
 	b.known[d] = r
 	b.authors[r] = &author
+	if d.Squad != nil {
+		b.squads[r] = d
+	}
 	if d.Children != nil {
 		b.unbound = append(b.unbound, d)
 	}

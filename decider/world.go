@@ -52,6 +52,7 @@ type World struct {
 	now        time.Duration
 	frame      uint64
 	resets     uint64 // countResets when stale tokens were last released
+	resetGuests uint64 // of what dropReset last saw
 	stale      []staleToken
 	acted      []holding // lone agents that hold tokens until the next frame: see returnTurns
 	joined     []*joined
@@ -82,6 +83,7 @@ type joined struct {
 	rows    []gatedRow
 	worldID uint32         // offset of the world's id in a memory, 0 for none
 	reset   *atomic.Uint64 // see World.countResets
+	squads  bool           // it has some
 	asked   bool           // the game has joined the tree or ticks its agents: it is not only injected
 }
 

@@ -78,7 +78,8 @@ func (w *Walker[A]) together(p *place[A], ok bool) entry {
 }
 
 // muster forms the squads of a frame: of each crowd, and in it for each row, full sets of
-// the candidates as long as there are any. Rules 34b and 37a.
+// the candidates as long as there are any; then those of injected trees, of all crowds. Rules 34b
+// and 37a.
 func (x *World[A]) muster() {
 	type crowdTurn struct {
 		turn  uint64
@@ -92,16 +93,18 @@ func (x *World[A]) muster() {
 	}
 	slices.SortFunc(crowds, func(a, b crowdTurn) int { return cmp.Compare(a.turn, b.turn) })
 	for _, c := range crowds {
-		x.musterCrowd(c.slots)
+		x.musterAmong(c.slots, false)
 	}
+	x.musterAmong(x.slots(), true)
 }
 
-func (x *World[A]) musterCrowd(slots []*Walker[A]) {
+// musterAmong forms those of some agents, of their own trees or of what is injected.
+func (x *World[A]) musterAmong(slots []*Walker[A], injected bool) {
 	byRow := map[*row[A]][]*candidate[A]{}
 	agents := slices.DeleteFunc(slices.Clone(slots), func(w *Walker[A]) bool { return w == nil })
 	x.inTurn(agents)
 	for _, w := range agents {
-		if c := w.stands; c != nil {
+		if c := w.stands; c != nil && (c.w != w) == injected {
 			c.scores = map[int]float64{}
 			c.taken = !c.askKey(&c.mates)
 			byRow[c.place.row] = append(byRow[c.place.row], c)
@@ -112,7 +115,8 @@ func (x *World[A]) musterCrowd(slots []*Walker[A]) {
 		rows = append(rows, r)
 	}
 	turn := func(r *row[A]) uint64 { return x.turn(drawnRows, core.HashName(r.Name)) }
-	slices.SortFunc(rows, func(a, b *row[A]) int { return cmp.Compare(turn(a), turn(b)) })
+	first := func(r *row[A]) int { return slices.Index(agents, byRow[r][0].w.top()) }
+	slices.SortFunc(rows, func(a, b *row[A]) int { return cmp.Or(cmp.Compare(turn(a), turn(b)), cmp.Compare(first(a), first(b))) })
 	for _, r := range rows {
 		x.musterRow(r, byRow[r])
 	}
