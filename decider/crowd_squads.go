@@ -118,6 +118,10 @@ func (f *forming) findCandidates() {
 			e.turn = core.TurnOf(turns, t.nodes[e.first].row.Draw)
 			e.kind = f.kindOf(t, e.first)
 		}
+		if f.crowd == nil {
+			f.begin(&e, nil)
+			f.where(&e) // its memory has the flags of the roles above
+		}
 		f.candidates = append(f.candidates, e)
 		c.noteCandidate(s.at.slot(), true)
 	}

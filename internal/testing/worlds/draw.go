@@ -68,7 +68,23 @@ func Draw(number uint64, frames int) *Script {
 	}
 	s.late(rand.New(rand.NewPCG(number, 44)))
 	s.gather(rand.New(rand.NewPCG(number, 45)))
+	s.bid(rand.New(rand.NewPCG(number, 46)))
 	return s
+}
+
+// bid has some Acts be asked, too.
+func (s *Script) bid(rng *rand.Rand) {
+	for _, r := range s.rows() {
+		_, scored := r.word("score")
+		_, not := r.word("not")
+		at := slices.Index(r.Words, "act=errand")
+		if at < 0 || scored || not || r.decides() || rng.IntN(3) > 0 {
+			continue
+		}
+		was := s.clone()
+		r.Words[at] = "act=bid"
+		s.orAs(was)
+	}
 }
 
 // gather gives groups of what is injected a squad, and most of those a barrier. In some worlds much is
