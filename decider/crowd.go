@@ -43,9 +43,9 @@ type crowd struct {
 	byAgent  hashIndex[uint32] // of agents that are pointers, the first slot of each, plus one
 	live     int
 
-	forming    forming
-	leftSeats  []uint64    // in squads, of the agent that is being removed or reset
-	resets     uint64      // of the tree, as dropReset last saw it
+	forming   forming
+	leftSeats []uint64 // in squads, of the agent that is being removed or reset
+	resets    uint64   // of the tree, as dropReset last saw it
 }
 
 // Sense is what an agent perceives in a frame: its part of an Input, and for how long that

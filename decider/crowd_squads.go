@@ -1,6 +1,9 @@
 package decider
 
 import (
+	"fmt"
+	"reflect"
+
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
@@ -37,7 +40,7 @@ type candidate struct {
 	used      bool   // chosen for a set, or gone
 	tried     bool   // as the first member of a set
 	gone      bool   // it panicked or was reset
-	kind      uint32 // the same for all rows of one decider, in all trees that have it
+	kind      uint32 // the same for all rows that are alike
 	turn      uint64 // of the first row in the frame's order
 	id        uint64
 	key       uint64
@@ -127,14 +130,14 @@ func (f *forming) findCandidates() {
 	}
 }
 
-// kindOf is the same for all rows of one decider. Injected trees may have it in common: those are
-// numbered in the order in which the frame comes to them.
+// kindOf is the same for all rows of one decider, and for rows of injected trees that are alike: those
+// are numbered in the order in which the frame comes to them.
 func (f *forming) kindOf(t *tree, first uint16) uint32 {
 	if f.crowd != nil {
 		return uint32(first)
 	}
 	for i := range f.candidates {
-		if o := &f.candidates[i]; o.t.authors(o.first) == t.authors(first) {
+		if o := &f.candidates[i]; alike(o.t, o.first, t, first) {
 			return o.kind
 		}
 	}
@@ -146,13 +149,37 @@ func (f *forming) kindOf(t *tree, first uint16) uint32 {
 func (t *tree) waitsIn(h *core.Header) (*tree, *core.Header) {
 	for h.Leaf != core.NoRow && t.nodes[h.Leaf].opts.has(optSlot) {
 		n := &t.nodes[h.Leaf]
-		t, h = t.known(*h.Quad(n.slot+slotTree)), h.Inner(n.slot+slotMemory)
+		t, h = t.known(*h.Quad(n.slot + slotTree)), h.Inner(n.slot+slotMemory)
 	}
 	return t, h
 }
 
-// authors returns the author's row behind row o with a squad.
-func (t *tree) authors(o uint16) any { return t.table.squads[t.nodes[o].src] }
+// alike reports whether a squad may have members by row o of s and by row p of t: agents of one type,
+// and the same name, size, roles and barriers.
+func alike(s *tree, o uint16, t *tree, p uint16) bool {
+	return s.teams[s.nodes[o].row.Name] == t.teams[t.nodes[p].row.Name] && reflect.TypeOf(s.self) == reflect.TypeOf(t.self)
+}
+
+// noteTeams notes what squads of the tree have in common with those of others.
+func (c *compiler) noteTeams() {
+	t := c.tree
+	for i := range c.nodes {
+		n := &c.nodes[i]
+		if !n.opts.has(optSquad) {
+			continue
+		}
+		q := n.src.Squad
+		text := fmt.Sprint(n.row.Name, q.Members, q.Key != nil, q.Pair != nil)
+		for _, r := range q.Roles {
+			text += fmt.Sprint(" ", r.Flag, r.Score != nil)
+		}
+		t.barriers(n.self, func(b *node) { text += fmt.Sprint(" ", b.meeting, b.row.Name) })
+		if t.teams == nil {
+			t.teams = map[string]string{}
+		}
+		t.teams[n.row.Name] = text
+	}
+}
 
 // sortCandidates asks the candidates for their keys, and sorts them by their deciders, by
 // these keys, and then in the frame's order.

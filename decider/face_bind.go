@@ -20,7 +20,6 @@ type binder[A any] struct {
 	known   map[any]any                      // what was made of each pointer
 	authors map[*Decider[erased]]*Decider[A] // with the author's functions
 	gates   map[*Gate[erased]]gateFunctions
-	squads  map[*Decider[erased]]any // the author's rows that have one
 	unbound []*Decider[A] // whose children are not bound yet
 }
 
@@ -35,8 +34,7 @@ func bind[A any](b *binder[A], root *Decider[A]) bound {
 	b.direct = isDirect[A]()
 	b.known, b.gates = map[any]any{}, map[*Gate[erased]]gateFunctions{}
 	b.authors = map[*Decider[erased]]*Decider[A]{}
-	b.squads = map[*Decider[erased]]any{}
-	t := bound{root: bindRow(b, root), gates: b.gates, squads: b.squads, agent: (*A)(nil)}
+	t := bound{root: bindRow(b, root), gates: b.gates, agent: (*A)(nil)}
 	for len(b.unbound) > 0 {
 		last := len(b.unbound) - 1
 		d := b.unbound[last]
@@ -124,9 +122,6 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 	}
 	b.known[d] = r
 	b.authors[r] = &author
-	if d.Squad != nil {
-		b.squads[r] = d
-	}
 	if d.Children != nil {
 		b.unbound = append(b.unbound, d)
 	}

@@ -2,7 +2,6 @@ package decider_test
 
 import (
 	"fmt"
-	"maps"
 	"strconv"
 	"strings"
 	"time"
@@ -37,7 +36,7 @@ func (s *scenario) build() (*row, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return buildTable(s.table, gates, nil)
+	return buildTable(s.table, gates)
 }
 
 // buildTrees makes the other tables, by name. It returns the names of their
@@ -47,10 +46,10 @@ func (s *scenario) buildTrees() (map[string]*row, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	trees, known := map[string]*row{}, map[string]*row{}
+	trees := map[string]*row{}
 	var all []string
 	for _, t := range s.trees {
-		root, names, err := buildTable(t.rows, gates, known)
+		root, names, err := buildTable(t.rows, gates)
 		if err != nil {
 			return nil, nil, fmt.Errorf("table %s: %w", t.name, err)
 		}
@@ -60,8 +59,7 @@ func (s *scenario) buildTrees() (map[string]*row, []string, error) {
 	return trees, all, nil
 }
 
-// buildTable makes a table, whose rows may refer to those of others that are known. It adds its own to these.
-func buildTable(table []tableRow, gates map[string]*decider.Gate[*actor], known map[string]*row) (*row, []string, error) {
+func buildTable(table []tableRow, gates map[string]*decider.Gate[*actor]) (*row, []string, error) {
 	if len(table) == 0 {
 		return nil, nil, fmt.Errorf("no table")
 	}
@@ -72,11 +70,7 @@ func buildTable(table []tableRow, gates map[string]*decider.Gate[*actor], known 
 		if t.depth > len(path) || t.depth == 0 && i > 0 {
 			return nil, nil, fmt.Errorf("table row %s: indented too far or not at all", t.name)
 		}
-		name, shared := strings.CutPrefix(t.name, "@")
-		r := rows[name]
-		if shared && r == nil {
-			r = known[name]
-		}
+		r, shared := rows[strings.TrimPrefix(t.name, "@")], strings.HasPrefix(t.name, "@")
 		if shared != (r != nil) {
 			return nil, nil, fmt.Errorf("table row %s: defined twice, or not yet", t.name)
 		}
@@ -93,9 +87,6 @@ func buildTable(table []tableRow, gates map[string]*decider.Gate[*actor], known 
 			up.Children = append(up.Children, r)
 		}
 		path = append(path[:t.depth], r)
-	}
-	if known != nil {
-		maps.Copy(known, rows)
 	}
 	return path[0], names, nil
 }

@@ -404,7 +404,7 @@ func (l *crowdLoader) seat(t *tree, n *node, h *core.Header, m *savedMemory) {
 		if i < 0 || seat.row != n.row.Name || l.s.squads[seat.squad].row != n.row.Name {
 			continue
 		}
-		if q := &l.w.squads[i]; l.s.squads[seat.squad].members[seat.member].state != memberIn || q.tree != t && q.tree.authors(q.row) != t.authors(n.self) {
+		if q := &l.w.squads[i]; l.s.squads[seat.squad].members[seat.member].state != memberIn || q.tree != t && !alike(q.tree, q.row, t, n.self) {
 			continue
 		}
 		who := &l.w.squads[i].members[seat.member]

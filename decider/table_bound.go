@@ -7,7 +7,6 @@ import "reflect"
 type bound struct {
 	root      *Decider[erased]
 	gates     map[*Gate[erased]]gateFunctions // the author's
-	squads    map[*Decider[erased]]any        // the author's rows that have one
 	functions func(*Decider[erased]) []function
 	agent     any                        // a nil pointer to one: a reflect.Type would be compiled for each type of agents
 	list      func(*Decider[erased]) any // that of its Targets, nil without one

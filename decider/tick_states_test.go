@@ -86,7 +86,8 @@ func TestLimboHSM(t *testing.T) {
 		{"a guard of one transition does not", nil, false, []decider.Flags{0, eventGuarded}, "+ALPHA .ALPHA | .ALPHA"},
 		{"an event that no state knows", nil, false, []decider.Flags{0, eventUnknown}, "+ALPHA .ALPHA | .ALPHA"},
 		{
-			"a machine in a state, and the event that ends both", nil, false, []decider.Flags{0, eventNested, eventDelta, eventGamma, eventDelta, eventFinished},
+			"a machine in a state, and the event that ends both", nil, false,
+			[]decider.Flags{0, eventNested, eventDelta, eventGamma, eventDelta, eventFinished},
 			"+ALPHA .ALPHA | -ALPHA +GAMMA .GAMMA | -GAMMA +DELTA .DELTA | -DELTA +GAMMA .GAMMA | -GAMMA +DELTA .DELTA | -DELTA Failed",
 		},
 	} {

@@ -10,7 +10,7 @@ import (
 type squadState struct {
 	row     uint16 // first row of its decider
 	in      *joined
-	tree    *tree  // has this row; trees that have it in common may have it elsewhere
+	tree    *tree  // has this row; members may have one that is alike, in another tree
 	crowd   *crowd // whose agents are its members; nil where the tree is injected: of any
 	members []squadMember
 	live    bool // not all members have left
