@@ -225,7 +225,7 @@ var rowWords = []Mechanism{
 		Name: "Aside", Rules: "6", Word: "outcome", Value: "Aside",
 		Late: func(rng *rand.Rand, up, r *Row) (string, bool) {
 			_, other := r.word("outcome")
-			return "Aside", up != nil && !other && (up.Policy == "FirstOf" || up.Policy == "SequentialList") && rng.IntN(5) > 0
+			return "Aside", up != nil && !other && (up.Policy == "FirstOf" || up.Policy == "SequentialList") && rng.IntN(8) > 0
 		},
 	},
 	{
