@@ -189,7 +189,7 @@ var rowWords = []Mechanism{
 		Set: func(b *built, v string) { b.targets().Top = number(v) },
 	},
 	{
-		Name: "Max", Rules: "2b", Word: "max", Draw: of(2, func(d *drawer, r *Row) bool { _, ok := r.word("top"); return !ok && targeted(d, r) }, words("3", "12", "64")),
+		Name: "Max", Rules: "2b", Word: "max", Draw: of(2, func(d *drawer, r *Row) bool { _, ok := r.word("top"); return !ok && targeted(d, r) }, words("3", "12", "64", "300")),
 		Set: func(b *built, v string) { b.targets().Max = number(v) },
 	},
 	{
@@ -225,7 +225,7 @@ var rowWords = []Mechanism{
 		Name: "Aside", Rules: "6", Word: "outcome", Value: "Aside",
 		Late: func(rng *rand.Rand, up, r *Row) (string, bool) {
 			_, other := r.word("outcome")
-			return "Aside", up != nil && !other && (up.Policy == "FirstOf" || up.Policy == "SequentialList") && rng.IntN(4) > 0
+			return "Aside", up != nil && !other && (up.Policy == "FirstOf" || up.Policy == "SequentialList") && rng.IntN(8) > 0
 		},
 	},
 	{
