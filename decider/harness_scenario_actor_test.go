@@ -75,7 +75,7 @@ type script struct {
 	limits   map[string]time.Duration
 	targets  map[string][]uint64
 	asksFull map[string]bool // a List that stops when it is full
-	keeps    bool // what callbacks set lasts beyond the tick
+	keeps    bool            // what callbacks set lasts beyond the tick
 	delta    time.Duration
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/testing/skip"
 )
 
 // wolf hunts what it sees.
@@ -92,6 +93,7 @@ func TestTargetList(t *testing.T) {
 
 // TestTargetsCost: to choose and to change targets allocates nothing, however deep.
 func TestTargetsCost(t *testing.T) {
+	skip.UnderRace(t) // a pool then drops what it is given
 	for name, change := range map[string]func(*wolfRow){
 		"a leaf": nil,
 		"that is told": func(r *wolfRow) {

@@ -20,7 +20,7 @@ type aims struct {
 	bar    float64   // what a value must exceed
 	first  int       // who was tried before next was called; -1 for nobody
 	ranked bool      // order has the others
-	order  []uint64 // sorted, or a heap if there are many
+	order  []uint64  // sorted, or a heap if there are many
 	at     uint      // the next of those that are sorted; many else
 	alike  []uint64  // those taken from the heap that were not tried
 	peeked gatePeek  // what the gate said last

@@ -101,7 +101,7 @@ func (r *run) look(n *node, g *gateState, i int) gatePeek {
 // lookAtTurn notes if who, whom the agent with memory h meets at gate g, holds a token until a frame
 // that never begins.
 func (w *World) lookAtTurn(g *gateState, who *holder, h *core.Header) {
-	if who.turn && w.frame == 0 && h.Tick > standingTicks {
+	if who.turn && w.frame == 0 && h.Tick >= standingTicks {
 		w.turnStands(g)
 	}
 }

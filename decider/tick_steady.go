@@ -213,7 +213,7 @@ func (w *World) precheckGate(i uint16, h *core.Header, local uint32) prechecked 
 	if t.held(h) != nil || t.n >= g.limit && !w.framing && w.countResets() != w.resets {
 		return unknown
 	}
-	if w.frame == 0 && h.Tick > standingTicks {
+	if h.Tick%standingTicks == 0 && w.frame == 0 {
 		if t.free != 0 {
 			w.gateStands(g)
 		}
