@@ -181,8 +181,8 @@ const numberBits = 13
 
 func numberOf(c uint64) int { return int(c % (1 << numberBits)) }
 
-// alike reports whether the values of two candidates differ in the last bits at most.
-func alike(a, b uint64) bool { return (a^b)>>numberBits == 0 }
+// nearly reports whether the values of two candidates differ in the last bits at most.
+func nearly(a, b uint64) bool { return (a^b)>>numberBits == 0 }
 
 // fewTargets are so few that to sort them all costs less than a heap.
 const (
@@ -213,14 +213,14 @@ func (x *aims) rank() {
 		return // exactly
 	}
 	for from, to := 0, 1; to <= len(order); to++ {
-		if to == len(order) || !alike(order[from], order[to]) {
+		if to == len(order) || !nearly(order[from], order[to]) {
 			x.settle(order[from:to])
 			from = to
 		}
 	}
 }
 
-// settle brings candidates that are alike into their order.
+// settle brings candidates that are nearly the same into their order.
 func (x *aims) settle(run []uint64) {
 	if len(run) == 1 {
 		return
@@ -271,7 +271,7 @@ func sink(order []uint64, i int, c uint64) {
 // popAlike takes the best from the heap, and all that are like it, which then stand behind it.
 func (x *aims) popAlike() {
 	all := x.order
-	for first := all[0]; len(x.order) > 0 && alike(x.order[0], first); {
+	for first := all[0]; len(x.order) > 0 && nearly(x.order[0], first); {
 		best, last := x.order[0], len(x.order)-1
 		if c := x.order[last]; last > 0 {
 			sink(x.order[:last], 0, c)

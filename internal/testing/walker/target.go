@@ -175,7 +175,7 @@ func (w *Walker[A]) swap(p *place[A], c pass) bool {
 		return false // and keeps what it has
 	}
 	w.takeOne(tokenNeed[A]{p, c})
-	w.entered(p)
+	t.heldBy(w).entered = true // but in an earlier tick, as far as rule 33d asks
 	return true
 }
 
