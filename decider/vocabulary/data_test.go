@@ -79,7 +79,8 @@ func TestDataOfTable(t *testing.T) {
 
 	var errs decider.Errors
 	_, err := v.Encode(&row{Name: "ROOT", Children: []*row{
-		{Name: "NEW", When: func(g *guard) bool { return g.heard > 1 }}, nil,
+		{Name: "NEW", When: func(g *guard) bool { return g.heard > 1 }},
+		nil,
 		{Name: "ODD", Do: func(*guard) {}, Score: math.Inf(1), Recheck: 9, Gate: &decider.Gate[*guard]{Name: "DOOR", Key: func(*guard, decider.Query) uint64 { return 0 }}},
 		{Name: "ACT", Act: &bark{Radius: math.NaN(), Choose: func(*guard) string { return "" }}},
 	}})

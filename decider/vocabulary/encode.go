@@ -284,6 +284,7 @@ func quote(s string) json.RawMessage {
 func object(members []string) json.RawMessage {
 	return json.RawMessage("{" + strings.Join(members, ",") + "}")
 }
+
 func list(items []string) json.RawMessage {
 	return json.RawMessage("[" + strings.Join(items, ",") + "]")
 }

@@ -32,7 +32,9 @@ func wolves() *decider.Decider[*Wolf] {
 			Name: "STALK", Behavior: stay, Decide: func(*Wolf, decider.Query) float64 { return -1 },
 			Targets: &decider.Targets[*Wolf]{List: func(_ *Wolf, l *decider.TargetList) { l.Add(1) }, Top: 2},
 		},
-		{Name: "SIT", Behavior: stay},
+		{Name: "SIT", Behavior: stay, Gate: &decider.Gate[*Wolf]{
+			Name: "MAT", Key: func(*Wolf, decider.Query) uint64 { return 1 }, LimitOf: func(*Wolf, decider.Query) int { return 9 },
+		}},
 	}}
 }
 
@@ -127,6 +129,12 @@ func TestEditGates(t *testing.T) {
 `, "\n"), last.Go)
 	_, err = parser.ParseExpr("x{" + last.Go + "}")
 	require.NoError(t, err)
+	set("SIT", "Gate.Cooldown", "1s")
+	assert.Contains(t, last.Go, "// SIT: Gate.Cooldown 0s -> 1s, the gate of SIT\n// These stay: Key, LimitOf.\n{Name: \"MAT\", Cooldown: time.Second},\n")
+	in()
+	set("SIT", "Gate.Limit", "2")
+	assert.Contains(t, last.Problems[0].Message, "Gate.Limit is 2, and LimitOf is set")
+	order("undo", "")
 
 	// The data does the same to the table, and undo leads back.
 	clone := decider.Clone(root)

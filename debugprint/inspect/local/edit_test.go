@@ -302,7 +302,7 @@ func TestEditProblems(t *testing.T) {
 	for _, c := range [][4]string{
 		{"SIT", "Margin", "-0.1", "SIT"},
 		{"EAT", "Commit", "-1s", "EAT"},
-		{"HUNT", "Targets.Max", "65", "HUNT"},
+		{"HUNT", "Targets.Max", "4097", "HUNT"},
 		{"HUNT", "Targets.Top", "17", "HUNT"},
 		{"HUNT", "Targets.Margin", "0.2", "HUNT"}, // without Switch
 		{"EAT", "Chance", "1e300", "EAT"},
