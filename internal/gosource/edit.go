@@ -41,12 +41,14 @@ func (s *Source) Change(to *Source) *Change {
 	dir := strings.TrimPrefix(strings.TrimPrefix(s.Dir, s.module), "/")
 	c := &Change{Notes: to.notes[len(s.notes):], dir: strings.TrimPrefix(dir, `\`), root: s.module}
 	for i, f := range to.files {
-		if after := f.text; !bytes.Equal(after, s.files[i].text) {
-			if f.crlf {
-				after = bytes.ReplaceAll(after, []byte("\n"), []byte("\r\n"))
-			}
-			c.Files = append(c.Files, File{f.name, f.disk, after})
+		before, after := s.files[i].text, f.text
+		if bytes.Equal(before, after) {
+			continue
 		}
+		if f.crlf {
+			before, after = bytes.ReplaceAll(before, []byte("\n"), []byte("\r\n")), bytes.ReplaceAll(after, []byte("\n"), []byte("\r\n"))
+		}
+		c.Files = append(c.Files, File{f.name, before, after})
 	}
 	return c
 }

@@ -94,6 +94,11 @@ func isRow(t types.Type) bool {
 	return tables.IsRow(t)
 }
 
+func isPointer(t types.Type) bool {
+	_, ok := types.Unalias(t).(*types.Pointer)
+	return ok
+}
+
 // variable returns the row that a variable holds or points to.
 func (s *Source) variable(o types.Object) (*row, string) {
 	d, ok := s.declared[o]
@@ -103,8 +108,7 @@ func (s *Source) variable(o types.Object) (*row, string) {
 	case !ok || d.init == nil:
 		return nil, o.Name() + " gets its value in statements"
 	}
-	_, isPointer := types.Unalias(o.Type()).(*types.Pointer)
-	r, why := s.resolve(d.init, d.f, isPointer)
+	r, why := s.resolve(d.init, d.f, isPointer(o.Type()))
 	if r != nil {
 		if r.of == nil && r.node() == node(d.init) {
 			r.of = o
@@ -125,7 +129,7 @@ func node(e ast.Expr) ast.Node {
 }
 
 // resolve returns the row that an expression is, or points to, or why the source does not show it.
-func (s *Source) resolve(e ast.Expr, f *file, isPointer bool) (*row, string) {
+func (s *Source) resolve(e ast.Expr, f *file, pointer bool) (*row, string) {
 	n := node(e)
 	if r := s.rows[n]; r != nil {
 		return r, ""
@@ -148,7 +152,7 @@ func (s *Source) resolve(e ast.Expr, f *file, isPointer bool) (*row, string) {
 		}
 		return nil, "the function " + types.ExprString(n.Fun) + " makes it"
 	case *ast.Ident:
-		if o := s.Info.Uses[n]; o != nil && (isPointer || ast.Unparen(e) != ast.Expr(n)) {
+		if o := s.Info.Uses[n]; o != nil && (pointer || ast.Unparen(e) != ast.Expr(n)) {
 			return s.variable(o)
 		}
 		return nil, "it is a copy of " + n.Name

@@ -31,6 +31,9 @@ func (e *editing) set(r *row, on bool) {
 	}
 	if r.call != nil {
 		if !on {
+			if t, _ := fieldNamed(e.rowType(r), path[0]); len(path) > 1 && isPointer(t) {
+				e.fail(codeBadEdit, r.node(), "set "+path[0]+" first", "the row has no %s", path[0])
+			}
 			return
 		}
 		e.asLiteral(r)
@@ -68,6 +71,9 @@ func (e *editing) within(f *file, lit *ast.CompositeLit, path []string, value fu
 		e.field(f, lit, path[0], e.nested(f, t, path[1:], value(f)))
 		return
 	case at == nil:
+		if t, _ := fieldNamed(e.Info.TypeOf(lit), path[0]); len(path) > 1 && isPointer(t) {
+			e.fail(codeBadEdit, lit, "set "+path[0]+" first", "the row has no %s", path[0])
+		}
 		return // it is not set
 	case len(path) == 1:
 		e.unset(f, lit, path[0], at)
@@ -75,7 +81,7 @@ func (e *editing) within(f *file, lit *ast.CompositeLit, path []string, value fu
 	}
 	switch in := node(at).(type) {
 	case *ast.CompositeLit:
-		if _, pointer := types.Unalias(e.Info.TypeOf(at)).(*types.Pointer); value == nil && !pointer && len(path) == 2 && len(in.Elts) == 1 && e.element(in, path[1]) != nil {
+		if value == nil && !isPointer(e.Info.TypeOf(at)) && len(path) == 2 && len(in.Elts) == 1 && e.element(in, path[1]) != nil {
 			e.unset(f, lit, path[0], at) // else nothing would be in it
 			return
 		}

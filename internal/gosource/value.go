@@ -189,24 +189,26 @@ func (e *editing) bits(f *file, t types.Type, data json.RawMessage, kind string)
 	return strings.Join(all, " | ")
 }
 
-// bit returns the bit of a name.
+// bit returns the bit of a name; its number is the name of one without.
 func (e *editing) bit(t types.Type, name string) (mask uint64, ok bool) {
+	names := map[uint64]string{}
 	if types.Unalias(t).(*types.Named).Obj().Name() == "Mask" {
-		for m, is := range e.names.Stimuli { // in any order: names are single
-			if is == name {
-				return uint64(m), true
-			}
+		for m, is := range e.names.Stimuli {
+			names[uint64(m)] = is
 		}
 	} else {
 		for m, is := range e.names.Flags {
-			if is == name {
-				return uint64(m), true
-			}
+			names[uint64(m)] = is
+		}
+	}
+	for m, is := range names { // in any order: names are single
+		if is == name {
+			return m, true
 		}
 	}
 	if number, is := strings.CutPrefix(name, "bit "); is {
 		n, err := strconv.Atoi(number)
-		return 1 << n, err == nil && n >= 0 && n < 64
+		return 1 << n, err == nil && n >= 0 && n < 64 && names[1<<n] == "" && strconv.Itoa(n) == number
 	}
 	for _, c := range e.constants(t) {
 		if v, exact := constant.Uint64Val(c.Val()); c.Name() == name && exact && bits.OnesCount64(v) == 1 {
