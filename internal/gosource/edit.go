@@ -94,17 +94,20 @@ func (e *editing) fail(code decider.Code, at ast.Node, fix, message string, abou
 	panic(&decider.Problem{Code: code, Path: plain.Name(e.edit.Row), Name: e.edit.Row, Message: text, Fix: fix})
 }
 
+// caught hands on what ended an edit; it is deferred.
+func (e *editing) caught(wrong func(*decider.Problem)) {
+	if v := recover(); v != nil {
+		p, ok := v.(*decider.Problem)
+		if !ok {
+			panic(v)
+		}
+		wrong(p)
+	}
+}
+
 func (s *Source) apply(table string, names decider.Names, edit vocabulary.Edit) (next *Source, wrong *decider.Problem) {
 	e := &editing{Source: s, table: table, edit: edit, names: names}
-	defer func() {
-		if v := recover(); v != nil {
-			p, ok := v.(*decider.Problem)
-			if !ok {
-				panic(v)
-			}
-			next, wrong = nil, p
-		}
-	}()
+	defer e.caught(func(p *decider.Problem) { next, wrong = nil, p })
 	e.index()
 	e.make()
 	e.dropUnused(s)
