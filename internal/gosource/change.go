@@ -139,10 +139,10 @@ func Diff(before, after string) string {
 		if shown[i] && l.text != "" {
 			fmt.Fprintf(&hunk, "%c%s\n", l.sign, strings.TrimRight(l.text, "\r\n"))
 		}
-		if l.sign != '+' {
+		if l.sign != '+' && l.text != "" {
 			minus++
 		}
-		if l.sign != '-' {
+		if l.sign != '-' && l.text != "" {
 			plus++
 		}
 		if i == len(all)-1 || shown[i] != shown[i+1] {

@@ -42,7 +42,7 @@ func (s *Source) Go(table string, names decider.Names, data []byte) (text string
 	case is.Gates != nil:
 		return "", errors.New("the file has gates of its own, which stand in variables of the package: declare them by hand, and take Gates out")
 	}
-	e := &editing{Source: s, table: table, names: names}
+	e := s.editing(table, names)
 	defer e.caught(func(p *decider.Problem) { err = decider.Errors{p} })
 	e.index()
 	e.of = map[string]*row{}

@@ -23,12 +23,27 @@ import (
 // type [decider.Errors] and says where the edit cannot be made, and what to do; nothing is changed then.
 func (s *Source) Apply(table string, names decider.Names, edits ...vocabulary.Edit) (*Source, error) {
 	at := s
+	var off []string
 	for i, edit := range edits {
+		if edit.Field == "Off" && (edit.Do == "set" || edit.Do == "unset") {
+			off = slices.DeleteFunc(off, func(name string) bool { return name == edit.Row })
+			if edit.Do == "set" && string(edit.Value) == "true" {
+				off = append(off, edit.Row)
+			}
+			continue
+		}
 		next, err := at.apply(table, names, edit)
 		if err != nil {
 			if len(edits) > 1 {
 				err.Message = fmt.Sprintf("edit %d: %s", i+1, err.Message)
 			}
+			return nil, decider.Errors{err}
+		}
+		at = next
+	}
+	if off != nil {
+		next, err := at.turnOff(table, names, off)
+		if err != nil {
 			return nil, decider.Errors{err}
 		}
 		at = next
@@ -94,6 +109,12 @@ func (e *editing) fail(code decider.Code, at ast.Node, fix, message string, abou
 	panic(&decider.Problem{Code: code, Path: plain.Name(e.edit.Row), Name: e.edit.Row, Message: text, Fix: fix})
 }
 
+func (s *Source) editing(table string, names decider.Names) *editing {
+	own := *s // for its notes
+	own.notes = slices.Clone(s.notes)
+	return &editing{Source: &own, table: table, names: names}
+}
+
 // caught hands on what ended an edit; it is deferred.
 func (e *editing) caught(wrong func(*decider.Problem)) {
 	if v := recover(); v != nil {
@@ -106,7 +127,8 @@ func (e *editing) caught(wrong func(*decider.Problem)) {
 }
 
 func (s *Source) apply(table string, names decider.Names, edit vocabulary.Edit) (next *Source, wrong *decider.Problem) {
-	e := &editing{Source: s, table: table, edit: edit, names: names}
+	e := s.editing(table, names)
+	e.edit = edit
 	defer e.caught(func(p *decider.Problem) { next, wrong = nil, p })
 	e.index()
 	e.make()
@@ -390,6 +412,9 @@ func (e *editing) rowType(r *row) types.Type {
 	return t
 }
 
+// wide is from how many bytes on a list does not stand on one line.
+const wide = 120
+
 // insert puts a row into a group.
 func (e *editing) insert(g *row, at int, it item) {
 	if at < 0 || at > len(g.kids) {
@@ -404,7 +429,13 @@ func (e *editing) insert(g *row, at int, it item) {
 	l, first := e.kids(g)
 	e.carry(g.f, it.uses)
 	it.text = e.fit(g, it.text)
-	l.insert(first+at, it)
+	if l.insert(first+at, it); !l.lines() && l.to-l.from+len(it.text) > wide { // a line of its own
+		for i := first + at; i < min(first+at+2, len(l.items)); i++ {
+			if !strings.Contains(l.items[i].lead, "\n") {
+				l.items[i].lead = "\n"
+			}
+		}
+	}
 	e.rewrite(g, l)
 }
 
@@ -552,7 +583,7 @@ func (e *editing) wrap(g *row) {
 	inner := &list{items: slices.Clone(l.items[first+from : first+before]), foot: "\n"}
 	lead := inner.items[0].lead
 	if m := blank.FindStringSubmatch(lead); m != nil {
-		lead, inner.items[0].lead = m[1], m[2]
+		lead, inner.items[0].lead = m[1]+"\n", m[2]
 	} else {
 		lead = ""
 	}
@@ -582,7 +613,8 @@ func (e *editing) unwrap(r *row) {
 		p := e.places(r)[0]
 		in, start := e.kids(r)
 		l, first := e.kids(p.group)
-		it := l.cut(first + p.at)
+		it := l.items[first+p.at]
+		l.items = append(l.items[:first+p.at:first+p.at], l.items[first+p.at+1:]...)
 		items := in.items[start:]
 		for i := range items {
 			items[i].text = e.fit(p.group, items[i].text)
@@ -592,7 +624,10 @@ func (e *editing) unwrap(r *row) {
 			}
 			e.carry(p.group.f, items[i].uses)
 		}
-		items[0].lead = it.lead + strings.TrimPrefix(items[0].lead, "\n")
+		items[0].lead = strings.TrimRight(it.lead, " \t") + strings.TrimLeft(items[0].lead, "\n\t ")
+		if last := &items[len(items)-1]; last.tail == "" {
+			last.tail = it.tail
+		}
 		l.insert(first+p.at, items...)
 		e.rewrite(p.group, l)
 		if n == len(all)-1 {
