@@ -31,9 +31,9 @@ func (e *editing) value(f *file, t types.Type, data json.RawMessage, kind string
 	switch u := t.Underlying().(type) {
 	case *types.Interface:
 		if kind == "DBlock" {
-			return e.blockCalled(f, e.text(data, kind))
+			return e.blockCalled(f, t, e.text(data, kind))
 		}
-		return e.act(f, data, kind)
+		return e.act(f, t, data, kind)
 	case *types.Signature:
 		return e.function(f, t, e.text(data, kind), kind)
 	case *types.Pointer:
@@ -434,28 +434,29 @@ func (e *editing) shared(f *file, t types.Type, name, kind string) string {
 }
 
 // blockCalled returns the prototype of a block.
-func (e *editing) blockCalled(f *file, name string) string {
+func (e *editing) blockCalled(f *file, of types.Type, name string) string {
 	if name == "" {
 		return "nil"
 	}
-	return e.typeCalled(f, name, "DBlock") + "{}"
+	return e.typeCalled(f, of, name, "DBlock") + "{}"
 }
 
 // typeCalled returns how a file writes the struct of a name, of those that rows have or the package knows.
-func (e *editing) typeCalled(f *file, name, kind string) string {
+// A pointer to it fits an interface.
+func (e *editing) typeCalled(f *file, fits types.Type, name, kind string) string {
 	found := map[types.Object]string{}
 	e.each(kind, func(_ *file, at ast.Expr) {
 		t := e.Info.TypeOf(at)
 		if p, ok := types.Unalias(t).(*types.Pointer); ok {
 			t = p.Elem()
 		}
-		if n, ok := types.Unalias(t).(*types.Named); ok && n.Obj().Name() == name {
+		if n, ok := types.Unalias(t).(*types.Named); ok && n.Obj().Name() == name && types.AssignableTo(types.NewPointer(t), fits) {
 			found[n.Obj()] = e.typeText(f, t)
 		}
 	})
 	for _, is := range e.Types.Scope().Names() {
 		if o, ok := e.Types.Scope().Lookup(is).(*types.TypeName); ok && len(found) == 0 {
-			if n, ok := types.Unalias(o.Type()).(*types.Named); ok && n.Obj().Name() == name && n.TypeParams().Len() == n.TypeArgs().Len() {
+			if n, ok := types.Unalias(o.Type()).(*types.Named); ok && n.Obj().Name() == name && n.TypeParams().Len() == n.TypeArgs().Len() && types.AssignableTo(types.NewPointer(n), fits) {
 				found[n.Obj()] = e.typeText(f, n)
 			}
 		}
@@ -464,7 +465,7 @@ func (e *editing) typeCalled(f *file, name, kind string) string {
 }
 
 // act returns an Act or Ask with its arguments.
-func (e *editing) act(f *file, data json.RawMessage, kind string) string {
+func (e *editing) act(f *file, fits types.Type, data json.RawMessage, kind string) string {
 	var fields []member
 	name := ""
 	if data[0] == '{' {
@@ -476,7 +477,7 @@ func (e *editing) act(f *file, data json.RawMessage, kind string) string {
 	} else {
 		name = e.text(data, kind)
 	}
-	text := e.typeCalled(f, name, kind)
+	text := e.typeCalled(f, fits, name, kind)
 	var t types.Type
 	if tv, err := types.Eval(e.fset, e.Types, f.ast.End(), text); err == nil {
 		t = tv.Type
