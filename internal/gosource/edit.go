@@ -3,11 +3,11 @@ package gosource
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"go/ast"
 	"go/format"
 	"go/types"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -18,43 +18,41 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// Apply makes edits in the table that a variable of the package holds, one after the other. names are
-// those of the vocabulary's flags and stimuli; what has none there goes by its constant. The error is of
-// type [decider.Errors] and says where the edit cannot be made, and what to do; nothing is changed then.
-func (s *Source) Apply(table string, names decider.Names, edits ...vocabulary.Edit) (*Source, error) {
-	at := s
+// Apply makes edits in the table that a variable of the package holds, one after the other, and returns
+// the edited source. They are edits that can be made in memory: what is wrong with others
+// [vocabulary.Vocabulary.Apply] says better. names are those of the vocabulary's flags and stimuli. The error
+// says what of the source is not edited, where, and what to do.
+func (s *Source) Apply(table string, names decider.Names, edits ...vocabulary.Edit) (_ *Source, err error) {
+	own := *s // for its notes
+	own.notes = slices.Clone(s.notes)
+	e := &editing{Source: &own, table: table, names: names}
+	defer e.caught(&err)
 	var off []string
-	for i, edit := range edits {
-		if edit.Field == "Off" && (edit.Do == "set" || edit.Do == "unset") {
-			off = slices.DeleteFunc(off, func(name string) bool { return name == edit.Row })
-			if edit.Do == "set" && string(edit.Value) == "true" {
-				off = append(off, edit.Row)
+	for _, e.edit = range edits {
+		e.index()
+		if e.edit.Field == "Off" && (e.edit.Do == "set" || e.edit.Do == "unset") {
+			e.row(e.edit.Row)
+			off = slices.DeleteFunc(off, func(name string) bool { return name == e.edit.Row })
+			if e.edit.Do == "set" && string(e.edit.Value) == "true" {
+				off = append(off, e.edit.Row)
 			}
 			continue
 		}
-		next, err := at.apply(table, names, edit)
-		if err != nil {
-			if len(edits) > 1 {
-				err.Message = fmt.Sprintf("edit %d: %s", i+1, err.Message)
-			}
-			return nil, decider.Errors{err}
+		before := e.Source
+		e.make()
+		e.dropUnused(before)
+		for _, wrong := range e.wrong {
+			e.refuse(true, nil, "make the edit by hand", "the edited source would not compile: %s", strings.ReplaceAll(wrong.Error(), s.Dir+string(filepath.Separator), ""))
 		}
-		at = next
 	}
-	if off != nil {
-		next, err := at.turnOff(table, names, off)
-		if err != nil {
-			return nil, decider.Errors{err}
-		}
-		at = next
-	}
-	return at, nil
+	e.index()
+	e.turnOff(off)
+	return e.Source, nil
 }
 
 // Change returns what edits have made of the source.
 func (s *Source) Change(to *Source) *Change {
-	dir := strings.TrimPrefix(strings.TrimPrefix(s.Dir, s.module), "/")
-	c := &Change{Notes: to.notes[len(s.notes):], dir: strings.TrimPrefix(dir, `\`), root: s.module}
+	c := &Change{Notes: to.notes[len(s.notes):], dir: strings.TrimLeft(strings.TrimPrefix(s.Dir, s.module), `/\`), root: s.module}
 	for i, f := range to.files {
 		before, after := s.files[i].text, f.text
 		if bytes.Equal(before, after) {
@@ -75,12 +73,10 @@ type editing struct {
 	edit  vocabulary.Edit
 	names decider.Names
 
-	root *row
-	all  []*row // from the root down
-	of   map[string]*row
-
+	root    *row
+	all     []*row // from the root down
+	of      map[string]*row
 	splices map[*file][]splice
-	imports map[*file]map[string]string // by path
 }
 
 // splice is a part of a file with its new text.
@@ -89,58 +85,28 @@ type splice struct {
 	text     string
 }
 
-// Codes of what is refused.
-const (
-	codeBadEdit decider.Code = "BadEdit"      // the edit is wrong, wherever it is made
-	codeNoPart  decider.Code = "UnknownPart"  // the source has no such row, part or field
-	codeValue   decider.Code = "WrongValue"   // a value of another kind
-	codeNoPlace decider.Code = "NotInSource"  // the source has it in a form that is not edited
-	codeNotGo   decider.Code = "DoesNotCheck" // the edited source would not compile
-)
-
-// fail ends the edit. at is where the source stands in the way, nil for nowhere.
-func (e *editing) fail(code decider.Code, at ast.Node, fix, message string, about ...any) {
-	text := fmt.Sprintf(message, about...)
-	if at != nil {
-		if p := e.fset.Position(at.Pos()); p.IsValid() {
-			text = fmt.Sprintf("%s:%d:%d: %s", p.Filename[strings.LastIndexAny(p.Filename, `/\`)+1:], p.Line, p.Column, text)
-		}
+// refuse ends the edit if something stands in its way. at is where in the source, nil for nowhere.
+func (e *editing) refuse(bad bool, at ast.Node, fix, message string, about ...any) {
+	if !bad {
+		return
 	}
-	panic(&decider.Problem{Code: code, Path: plain.Name(e.edit.Row), Name: e.edit.Row, Message: text, Fix: fix})
+	text := fmt.Sprintf(message, about...)
+	if at != nil && at.Pos().IsValid() {
+		p := e.fset.Position(at.Pos())
+		text = fmt.Sprintf("%s:%d:%d: %s", p.Filename[strings.LastIndexAny(p.Filename, `/\`)+1:], p.Line, p.Column, text)
+	}
+	panic(&decider.Problem{Code: "NotInSource", Path: plain.Name(e.edit.Row), Name: e.edit.Row, Message: text, Fix: fix})
 }
 
-func (s *Source) editing(table string, names decider.Names) *editing {
-	own := *s // for its notes
-	own.notes = slices.Clone(s.notes)
-	return &editing{Source: &own, table: table, names: names}
-}
-
-// caught hands on what ended an edit; it is deferred.
-func (e *editing) caught(wrong func(*decider.Problem)) {
+// caught makes an error of what ended an edit; it is deferred.
+func (e *editing) caught(err *error) {
 	if v := recover(); v != nil {
 		p, ok := v.(*decider.Problem)
 		if !ok {
 			panic(v)
 		}
-		wrong(p)
+		*err = decider.Errors{p}
 	}
-}
-
-func (s *Source) apply(table string, names decider.Names, edit vocabulary.Edit) (next *Source, wrong *decider.Problem) {
-	e := s.editing(table, names)
-	e.edit = edit
-	defer e.caught(func(p *decider.Problem) { next, wrong = nil, p })
-	e.index()
-	e.make()
-	e.dropUnused(s)
-	if len(e.wrong) > 0 {
-		message := e.wrong[0].Error()
-		if err := new(types.Error); errors.As(e.wrong[0], err) {
-			message = err.Msg
-		}
-		e.fail(codeNotGo, nil, "make the edit by hand", "the edited source would not compile: %s", message)
-	}
-	return e.Source, nil
 }
 
 // Row is a row of a table and what stands in it, "" for what the source does not show.
@@ -149,41 +115,33 @@ type Row struct {
 	Children []string
 }
 
-// Rows returns the rows of a table from the root down, each once.
-func (s *Source) Rows(table string) (all []Row) {
-	if o := s.Types.Scope().Lookup(table); o != nil && isRow(o.Type()) {
-		if root, _ := s.variable(o); root != nil {
-			for _, r := range root.below() {
-				row := Row{Name: r.name}
-				for _, k := range r.kids {
-					name := ""
-					if k.row != nil {
-						name = k.row.name
-					}
-					row.Children = append(row.Children, name)
-				}
-				all = append(all, row)
-			}
+// Rows returns the rows of a table from the root down, each once; none if the source does not show it.
+func (s *Source) Rows(table string) (rows []Row) {
+	var err error
+	e := &editing{Source: s, table: table}
+	defer e.caught(&err)
+	e.index()
+	for _, r := range e.all {
+		row := Row{Name: r.name}
+		for _, k := range r.kids {
+			row.Children = append(row.Children, k.name())
 		}
+		rows = append(rows, row)
 	}
-	return all
+	return rows
 }
 
 // index finds the rows of the table.
 func (e *editing) index() {
-	e.splices, e.imports = map[*file][]splice{}, map[*file]map[string]string{}
-	why := "no variable of the package is called so"
+	e.splices, e.of = map[*file][]splice{}, map[string]*row{}
+	why := "no variable of the package that is a row is called so"
 	if o := e.Types.Scope().Lookup(e.table); o != nil && isRow(o.Type()) {
 		e.root, why = e.variable(o)
-	} else if o != nil {
-		why = "it is no row"
 	}
-	if e.root == nil || why != "" {
-		e.fail(codeNoPlace, nil, "edit a variable of the package that is a decider.Decider or points to one, and is a literal or a call of decider.Group", "the table %s: %s", plain.Name(e.table), why)
-	}
-	e.all, e.of = e.root.below(), map[string]*row{}
+	e.refuse(why != "", nil, "edit a variable of type decider.Decider, or a pointer to one, with a literal or a call of decider.Group", "the table %s: %s", plain.Name(e.table), why)
+	e.all = e.root.below()
 	for _, r := range e.all {
-		if e.of[r.name] == nil && r.name != "" {
+		if e.of[r.name] == nil {
 			e.of[r.name] = r
 		}
 	}
@@ -191,168 +149,83 @@ func (e *editing) index() {
 
 // row returns the row of a name.
 func (e *editing) row(name string) *row {
-	r := e.of[name]
-	if r != nil {
+	if r := e.of[name]; r != nil && name != "" {
 		return r
 	}
 	for _, r := range e.all {
-		if r.why != "" && r.name == "" {
-			e.fail(codeNoPlace, r.node(), "edit it by hand, or write it as a literal", "the table shows no row %s; %s", plain.Name(name), r.why)
-		}
+		e.refuse(r.why != "" && r.kids == nil, r.node(), "edit it by hand, or write the rows as literals", "the table shows no row %s: %s", plain.Name(name), r.why)
 		for _, k := range r.kids {
-			if k.row == nil {
-				e.fail(codeNoPlace, k.expr, "edit it by hand, or write it as a literal in this package", "the table shows no row %s, but one here may be it: %s", plain.Name(name), k.why)
-			}
+			e.refuse(k.row == nil, k.expr, "edit it by hand, or write the row as a literal in this package", "the table shows no row %s, but one here may be it: %s", plain.Name(name), k.why)
 		}
 	}
-	var names []string
-	for _, r := range e.all {
-		names = append(names, r.name)
-	}
-	e.fail(codeNoPart, nil, "write "+plain.Nearest(name, names, 3+len(name)), "the table has no row %s", plain.Name(name))
+	e.refuse(true, nil, "write the name of a row", "the table has no row %s", plain.Name(name))
 	return nil
-}
-
-// editable ends the edit if a row's literal cannot be edited.
-func (e *editing) editable(r *row) {
-	if r.why != "" {
-		e.fail(codeNoPlace, r.node(), "edit it by hand, or write the row as one literal", "%s cannot be edited: %s", plain.Name(r.name), r.why)
-	}
 }
 
 // put notes a new text for a part of a file.
 func (e *editing) put(f *file, at ast.Node, from, to int, text string) {
-	if f.refused != "" {
-		e.fail(codeNoPlace, at, "then make the edit again", "%s is not edited: %s", f.name, f.refused)
-	}
-	if old := f.text[from:to]; bytes.Contains(old, []byte("//go:")) || bytes.Contains(old, []byte("//line ")) {
-		e.fail(codeNoPlace, at, "edit it by hand", "a directive of the compiler stands there")
-	}
+	e.refuse(f.refused != "", at, "then make the edit again", "%s is not edited: %s", f.name, f.refused)
+	old := f.text[from:to]
+	e.refuse(bytes.Contains(old, []byte("//go:")), at, "edit it by hand", "a directive of the compiler stands there")
 	e.splices[f] = append(e.splices[f], splice{from, to, text})
 }
 
-// replace gives an expression another text.
 func (e *editing) replace(f *file, at ast.Node, text string) {
-	e.put(f, at, f.tok.Offset(at.Pos()), f.tok.Offset(at.End()), text)
-}
-
-// need returns what a file calls a package, which it will import.
-func (e *editing) need(f *file, path, name string) string {
-	if is := e.imported(f, path); is != "" {
-		return is
-	}
-	if e.imports[f] == nil {
-		e.imports[f] = map[string]string{}
-	}
-	e.imports[f][path] = name
-	return name
-}
-
-// carry lets a file import what source of another one names.
-func (e *editing) carry(f *file, uses map[string]string) {
-	for path, name := range uses { // in any order: each stands for itself
-		if is := e.need(f, path, name); is != name {
-			e.fail(codeNoPlace, f.ast, "import it under one name in both", "%s calls the package %s %s, another file %s", f.name, path, is, name)
-		}
-	}
-}
-
-// texts returns the files with the patches of the step.
-func (e *editing) texts() map[*file][]byte {
-	texts := map[*file][]byte{}
-	for f, all := range e.splices { // in any order: files stand for themselves
-		slices.SortFunc(all, func(a, b splice) int { return b.from - a.from })
-		text := f.text
-		for _, x := range all {
-			text = bytes.Join([][]byte{text[:x.from], []byte(x.text), text[x.to:]}, nil)
-		}
-		var paths []string
-		for path := range e.imports[f] {
-			paths = append(paths, path)
-		}
-		slices.Sort(paths)
-		var err error
-		for _, path := range paths {
-			if text, err = withImport(text, path, e.imports[f][path]); err != nil {
-				break
-			}
-		}
-		if err == nil {
-			text, err = format.Source(text)
-		}
-		if err != nil {
-			e.fail(codeNotGo, nil, "make the edit by hand", "the edited source would be no Go: %v", err)
-		}
-		texts[f] = text
-	}
-	return texts
+	e.put(f, at, f.offset(at.Pos()), f.offset(at.End()), text)
 }
 
 // step makes the patches so far.
 func (e *editing) step() {
-	if len(e.splices) > 0 {
-		e.goOn(e.texts())
+	texts := map[*file][]byte{}
+	for f, all := range e.splices { // in any order: files stand for themselves
+		texts[f] = []byte(spliced(string(f.text), all, 0))
 	}
-}
-
-// goOn goes on with other texts.
-func (e *editing) goOn(texts map[*file][]byte) {
 	next, err := e.with(texts)
-	if err != nil {
-		e.fail(codeNotGo, nil, "make the edit by hand", "the edited source would be no Go: %v", err)
-	}
+	e.refuse(err != nil, nil, "make the edit by hand", "the edited source would be no Go: %v", err)
 	e.Source = next
 	e.index()
 }
 
+// spliced returns a text, which stands at an offset of its file, with new parts.
+func spliced(text string, all []splice, at int) string {
+	slices.SortFunc(all, func(a, b splice) int { return b.from - a.from })
+	for _, x := range all {
+		text = text[:x.from-at] + x.text + text[x.to-at:]
+	}
+	return text
+}
+
 // make makes the edit.
 func (e *editing) make() {
-	switch e.edit.Do {
+	switch do := e.edit.Do; do {
 	case "add", "paste":
 		g := e.row(e.edit.Group)
 		e.insert(g, e.edit.At, item{text: e.newRow(g, e.edit.Value)})
-		return
 	case "wrap":
 		e.wrap(e.row(e.edit.Group))
-		return
-	}
-	r := e.row(e.edit.Row)
-	switch e.edit.Do {
-	case "set":
-		if e.edit.Field == "Children" {
+	case "set", "unset":
+		if r := e.row(e.edit.Row); e.edit.Field == "Children" && do == "set" {
 			e.reorder(r)
-			return
+		} else {
+			e.set(r, do == "set")
 		}
-		e.set(r, true)
-	case "unset":
-		if e.edit.Field == "Children" {
-			e.fail(codeBadEdit, nil, "delete rows of the group", "Children is never unset")
-		}
-		e.set(r, false)
 	case "rename":
-		e.isFree(e.edit.Name)
-		e.rename(r)
+		e.rename(e.row(e.edit.Row))
 	case "move":
-		e.move(r)
+		e.move(e.row(e.edit.Row))
 	case "delete":
-		e.delete(r)
+		e.delete()
 	case "duplicate":
-		e.isFree(e.edit.Name)
-		e.duplicate(r)
+		e.duplicate(e.row(e.edit.Row))
 	case "unwrap":
-		e.unwrap(r)
+		e.unwrap()
 	default:
-		e.fail(codeBadEdit, nil, "write set, unset, rename, move, delete, duplicate, add, paste, wrap or unwrap", "no edit does %.40q", e.edit.Do)
+		e.refuse(true, nil, "write set, unset, rename, move, delete, duplicate, add, paste, wrap or unwrap", "no edit does %.40q", do)
 	}
 }
 
 func (e *editing) isFree(name string) {
-	if name == "" {
-		e.fail(codeBadEdit, nil, `write "name": "…"`, "the edit has no name for the row")
-	}
-	if r := e.of[name]; r != nil {
-		e.fail("SaidTwice", r.node(), "write another one", "another row is called %s", plain.Name(name))
-	}
+	e.refuse(name == "" || e.of[name] != nil, nil, "write another one", "a new row cannot be called %s", plain.Name(name))
 }
 
 // place is a group and where a row stands in it.
@@ -365,7 +238,7 @@ type place struct {
 func (e *editing) places(r *row) (all []place) {
 	for _, g := range e.all {
 		for i, k := range g.kids {
-			if k.row == r {
+			if k.row == r && r != nil {
 				all = append(all, place{g, i})
 			}
 		}
@@ -377,13 +250,16 @@ func (e *editing) places(r *row) (all []place) {
 func (e *editing) kids(g *row) (l *list, first int) {
 	e.editable(g)
 	if g.call != nil {
-		return e.list(g.f, g.call.Args, g.f.tok.Offset(g.call.Lparen)+1, g.f.tok.Offset(g.call.Rparen)), 2
+		return g.f.list(g.call.Args, g.call.Lparen, g.call.Rparen), 2
 	}
 	lit, ok := fieldOf(g.lit, "Children").(*ast.CompositeLit)
-	if !ok {
-		e.fail(codeNoPlace, g.node(), "write Children there, or add to another group", "%s has no children", plain.Name(g.name))
-	}
-	return e.list(g.f, lit.Elts, g.f.tok.Offset(lit.Lbrace)+1, g.f.tok.Offset(lit.Rbrace)), 0
+	e.refuse(!ok, g.node(), "add to another group", "%s has no children", plain.Name(g.name))
+	return g.f.list(lit.Elts, lit.Lbrace, lit.Rbrace), 0
+}
+
+// editable ends the edit if a row's literal cannot be edited.
+func (e *editing) editable(r *row) {
+	e.refuse(r.why != "", r.node(), "edit it by hand, or write the row as one literal", "%s cannot be edited: %s", plain.Name(r.name), r.why)
 }
 
 // rewrite puts a changed list of children into the source.
@@ -395,45 +271,34 @@ func (e *editing) rewrite(g *row, l *list) {
 // fit gives the text of a row the form that it has in a group.
 func (e *editing) fit(g *row, text string) string {
 	short := "&" + e.typeText(g.f, e.rowType(g)) + "{"
-	switch {
-	case g.call != nil && strings.HasPrefix(text, "{"):
+	if g.call != nil && strings.HasPrefix(text, "{") {
 		return short + text[1:]
-	case g.call == nil && strings.HasPrefix(text, short):
-		return "{" + strings.TrimPrefix(text, short)
+	} else if rest, ok := strings.CutPrefix(text, short); g.call == nil && ok {
+		return "{" + rest
 	}
 	return text
 }
 
-func (e *editing) rowType(r *row) types.Type {
-	t := types.Unalias(e.Info.TypeOf(r.node().(ast.Expr)))
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	return t
-}
+func (e *editing) rowType(r *row) types.Type { return elem(e.Info.TypeOf(r.node().(ast.Expr))) }
 
 // wide is from how many bytes on a list does not stand on one line.
 const wide = 120
 
 // insert puts a row into a group.
 func (e *editing) insert(g *row, at int, it item) {
-	if at < 0 || at > len(g.kids) {
-		e.fail(codeBadEdit, nil, fmt.Sprintf("write a place from 0 to %d", len(g.kids)), "the group %s has no place %d", plain.Name(g.name), at)
-	}
-	if e.editable(g); g.lit != nil && fieldOf(g.lit, "Children") == nil {
-		e.field(g.f, g.lit, "Children", "[]*"+e.typeText(g.f, e.rowType(g))+"{\n"+e.fit(g, it.text)+",\n}")
-		e.carry(g.f, it.uses)
+	e.editable(g)
+	it.text = e.fit(g, it.text)
+	if g.lit != nil && fieldOf(g.lit, "Children") == nil && at == 0 {
+		e.field(g.f, g.lit, "Children", "[]*"+e.typeText(g.f, e.rowType(g))+"{\n"+it.text+",\n}")
 		e.step()
 		return
 	}
 	l, first := e.kids(g)
-	e.carry(g.f, it.uses)
-	it.text = e.fit(g, it.text)
-	if l.insert(first+at, it); !l.lines() && l.to-l.from+len(it.text) > wide { // a line of its own
-		for i := first + at; i < min(first+at+2, len(l.items)); i++ {
-			if !strings.Contains(l.items[i].lead, "\n") {
-				l.items[i].lead = "\n"
-			}
+	e.refuse(at < 0 || at > len(g.kids), nil, "count from 0 on", "the group %s has no place %d", plain.Name(g.name), at)
+	l.insert(first+at, it)
+	for i := first + at; i < min(first+at+2, len(l.items)) && !l.lines() && l.to-l.from+len(it.text) > wide; i++ {
+		if !strings.Contains(l.items[i].lead, "\n") { // a line of its own
+			l.items[i].lead = "\n"
 		}
 	}
 	e.rewrite(g, l)
@@ -448,121 +313,81 @@ func (e *editing) take(p place) item {
 }
 
 func (e *editing) move(r *row) {
-	g := e.row(e.edit.Group)
-	if slices.Contains(r.below(), g) {
-		e.fail(codeBadEdit, nil, "move it into another group", "%s would stand below itself", plain.Name(r.name))
-	}
-	all := e.places(r)
-	if len(all) == 0 {
-		e.fail(codeBadEdit, nil, "move rows into it", "%s is the root", plain.Name(r.name))
-	}
+	g, all := e.row(e.edit.Group), e.places(r)
+	e.refuse(len(all) == 0 || slices.Contains(r.below(), g), nil, "move another row, or into another group", "%s would stand below itself", plain.Name(r.name))
 	from := all[0]
-	for _, p := range all {
-		if p.group == g {
-			from = p
-			break
+	for i := len(all) - 1; i >= 0; i-- {
+		if all[i].group == g {
+			from = all[i]
 		}
 	}
-	e.editable(g)
-	if from.group == g {
-		l, first := e.kids(g)
-		it := l.cut(first + from.at)
-		if n := len(g.kids) - 1; e.edit.At < 0 || e.edit.At > n {
-			e.fail(codeBadEdit, nil, fmt.Sprintf("write a place from 0 to %d", n), "the group %s has no place %d", plain.Name(g.name), e.edit.At)
-		}
-		if e.edit.At == from.at {
-			return
-		}
-		l.insert(first+e.edit.At, it)
-		e.rewrite(g, l)
-		return
+	if e.editable(g); from.group != g || e.edit.At != from.at {
+		it := e.take(from)
+		e.insert(e.row(e.edit.Group), e.edit.At, it)
 	}
-	it := e.take(from)
-	e.insert(e.row(e.edit.Group), e.edit.At, it)
 }
 
-func (e *editing) delete(r *row) {
-	if e.edit.Group != "" {
-		e.row(e.edit.Group)
-	}
-	gone := false
-	for {
-		i := slices.IndexFunc(e.places(r), func(p place) bool { return e.edit.Group == "" || p.group.name == e.edit.Group })
-		if i < 0 {
-			break
+func (e *editing) delete() {
+	for gone := false; ; gone = true {
+		all := e.places(e.of[e.edit.Row])
+		i := slices.IndexFunc(all, func(p place) bool { return e.edit.Group == "" || p.group.name == e.edit.Group })
+		if i < 0 && gone {
+			return
+		} else if i < 0 {
+			e.row(e.edit.Row)
+			e.refuse(true, nil, "name a group that it stands in; the root stays", "%s does not stand there", plain.Name(e.edit.Row))
 		}
-		e.take(e.places(r)[i])
-		gone = true
-		if r = e.of[e.edit.Row]; r == nil {
-			break
-		}
-	}
-	if !gone {
-		e.fail(codeBadEdit, nil, "name a group that it stands in; the root stays", "%s does not stand in a group so", plain.Name(e.edit.Row))
+		e.take(all[i])
 	}
 }
 
 func (e *editing) reorder(g *row) {
-	var names, is []string
+	var names []string
 	l, first := e.kids(g)
-	was := slices.Clone(l.items)
+	was := l.items[first:]
 	l.items = l.items[:first:first]
-	for _, k := range g.kids {
-		if k.row == nil {
-			e.fail(codeNoPlace, k.expr, "edit it by hand", "the source does not show the name of a child: %s", k.why)
+	bad := json.Unmarshal(e.edit.Value, &names) != nil || len(names) != len(was)
+	for i := 0; i < len(names) && !bad; i++ {
+		at := slices.IndexFunc(g.kids, func(k kid) bool { return k.name() == names[i] })
+		if bad = at < 0 || slices.Contains(names[:i], names[i]); !bad {
+			l.items = append(l.items, was[at])
 		}
-		is = append(is, k.row.name)
 	}
-	_ = json.Unmarshal(e.edit.Value, &names)
-	for i, name := range names {
-		at := slices.Index(is, name)
-		if at < 0 || len(names) != len(is) || slices.Contains(names[:i], name) {
-			e.fail(codeValue, nil, "list each of them once; other edits delete and add", "the Children are %.200s; want the names %s in another order", e.edit.Value, strings.Join(is, ", "))
-		}
-		l.items = append(l.items, was[first+at])
-	}
-	if len(names) != len(is) {
-		e.fail(codeValue, nil, "list each of them once; other edits delete and add", "the Children are %.200s; want the names %s in another order", e.edit.Value, strings.Join(is, ", "))
-	}
-	if !slices.Equal(names, is) {
-		e.rewrite(g, l)
-	}
+	e.refuse(bad, g.node(), "list each of them once", "the Children of %s are others than %.200s", plain.Name(g.name), e.edit.Value)
+	e.rewrite(g, l)
 }
 
 func (e *editing) rename(r *row) {
+	e.isFree(e.edit.Name)
 	e.editable(r)
-	groups := map[*row]bool{}
+	var groups []*row
 	for _, p := range e.places(r) {
-		if !groups[p.group] {
-			groups[p.group] = true
-			e.renameStates(p.group, r.name, e.edit.Name)
+		if !slices.Contains(groups, p.group) {
+			groups = append(groups, p.group)
+			for _, k := range p.group.kids {
+				for f, x := range e.states(k.row, map[string]string{r.name: e.edit.Name}) {
+					e.put(f, r.node(), x.from, x.to, x.text)
+				}
+			}
 		}
 	}
-	at := r.nameExpr()
-	if at == nil {
-		e.fail(codeNoPlace, r.node(), "edit it by hand", "the row has no Name there")
-	}
-	e.replace(r.f, at, strconv.Quote(e.edit.Name))
+	e.replace(r.f, r.nameExpr(), strconv.Quote(e.edit.Name))
 	e.step()
 }
 
-// renameStates changes a name in From and After of a group's children.
-func (e *editing) renameStates(g *row, was, is string) {
-	for _, k := range g.kids {
-		if k.row == nil || k.row.lit == nil {
-			continue
-		}
+// states returns the new texts for names in From and After of a row.
+func (e *editing) states(r *row, names map[string]string) func(yield func(*file, splice) bool) {
+	return func(yield func(*file, splice) bool) {
 		for _, field := range []string{"From", "After"} {
-			switch at := fieldOf(k.row.lit, field).(type) {
-			case nil:
-			case *ast.CompositeLit:
-				for _, name := range at.Elts {
-					if e.constant(name) == was {
-						e.replace(k.row.f, name, strconv.Quote(is))
-					}
+			if r == nil || r.lit == nil || fieldOf(r.lit, field) == nil {
+				continue
+			}
+			list, ok := fieldOf(r.lit, field).(*ast.CompositeLit)
+			e.refuse(!ok, fieldOf(r.lit, field), "write it as a literal", "%s of %s is no list that is seen here", field, plain.Name(r.name))
+			for _, at := range list.Elts {
+				if is := names[e.constant(at)]; is != "" && !yield(r.f, splice{r.f.offset(at.Pos()), r.f.offset(at.End()), strconv.Quote(is)}) {
+					return
 				}
-			default:
-				e.fail(codeNoPlace, at, "write it as a literal", "%s of %s is no list that is seen here", field, plain.Name(k.row.name))
 			}
 		}
 	}
@@ -570,46 +395,37 @@ func (e *editing) renameStates(g *row, was, is string) {
 
 func (e *editing) wrap(g *row) {
 	e.isFree(e.edit.Name)
-	from, before := e.edit.At, e.edit.At+e.edit.Rows
-	if from < 0 || e.edit.Rows < 1 || before > len(g.kids) {
-		e.fail(codeBadEdit, nil, fmt.Sprintf("the group has %d rows; count from 0 on", len(g.kids)), "%s has no rows %d to %d", plain.Name(g.name), from, before-1)
-	}
 	l, first := e.kids(g)
+	from, before := first+e.edit.At, first+e.edit.At+e.edit.Rows
+	e.refuse(from < first || from >= before || before > len(l.items), nil, "count from 0 on", "%s has no such rows", plain.Name(g.name))
+	t := e.typeText(g.f, e.rowType(g))
 	text := "{Name: " + strconv.Quote(e.edit.Name) + ", "
 	if len(e.edit.Value) > 0 {
 		text += "Policy: " + e.value(g.f, mustField(e.rowType(g), "Policy"), e.edit.Value, "Policy") + ", "
 	}
-	t := e.typeText(g.f, e.rowType(g))
-	inner := &list{items: slices.Clone(l.items[first+from : first+before]), foot: "\n"}
-	lead := inner.items[0].lead
-	if m := blank.FindStringSubmatch(lead); m != nil {
+	inner, lead := &list{items: slices.Clone(l.items[from:before]), foot: "\n"}, ""
+	if m := blank.FindStringSubmatch(inner.items[0].lead); m != nil {
 		lead, inner.items[0].lead = m[1]+"\n", m[2]
-	} else {
-		lead = ""
 	}
 	for i := range inner.items {
-		it := &inner.items[i]
-		if it.text = strings.TrimPrefix(it.text, "&"+t+"{"); len(it.text) < len(l.items[first+from+i].text) {
-			it.text = "{" + it.text
+		if rest, ok := strings.CutPrefix(inner.items[i].text, "&"+t+"{"); ok {
+			inner.items[i].text = "{" + rest
 		}
 	}
-	l.items = append(l.items[:first+from:first+from], l.items[first+before:]...)
-	l.insert(first+from, item{lead: lead, text: e.fit(g, text+"Children: []*"+t+"{"+inner.String()+"}}")})
+	l.items = append(l.items[:from:from], l.items[before:]...)
+	l.insert(from, item{lead: lead, text: e.fit(g, text+"Children: []*"+t+"{"+inner.String()+"}}")})
 	e.rewrite(g, l)
 }
 
-func (e *editing) unwrap(r *row) {
-	if len(r.kids) == 0 || r == e.root {
-		e.fail(codeBadEdit, nil, "unwrap a group below the root", "%s is no group that can be unwrapped", plain.Name(r.name))
-	}
-	all := e.places(r)
+func (e *editing) unwrap() {
+	r := e.row(e.edit.Row)
+	n := len(e.places(r))
+	e.refuse(len(r.kids) == 0 || n == 0, nil, "unwrap a group below the root", "%s is no such group", plain.Name(r.name))
 	for _, k := range r.kids {
-		if _, literal := node(k.expr).(*ast.CompositeLit); literal && len(all) > 1 {
-			e.fail(codeNoPlace, k.expr, "give this row a variable of its own first", "%s stands in several groups, and a row in it is written in place", plain.Name(r.name))
-		}
+		e.refuse(k.row != nil && k.row.of == nil && n > 1, k.expr, "give this row a variable of its own first", "%s stands in several groups, and a row in it is written in place", plain.Name(r.name))
 	}
-	for n := range all {
-		r = e.of[e.edit.Row]
+	for ; n > 0; n-- {
+		r := e.of[e.edit.Row]
 		p := e.places(r)[0]
 		in, start := e.kids(r)
 		l, first := e.kids(p.group)
@@ -618,11 +434,9 @@ func (e *editing) unwrap(r *row) {
 		items := in.items[start:]
 		for i := range items {
 			items[i].text = e.fit(p.group, items[i].text)
-			items[i].lead = strings.TrimRight(items[i].lead, " \t")
-			if !l.lines() && strings.TrimSpace(items[i].lead) == "" {
+			if items[i].lead = strings.TrimRight(items[i].lead, " \t"); !l.lines() && strings.TrimSpace(items[i].lead) == "" {
 				items[i].lead = ""
 			}
-			e.carry(p.group.f, items[i].uses)
 		}
 		items[0].lead = strings.TrimRight(it.lead, " \t") + strings.TrimLeft(items[0].lead, "\n\t ")
 		if last := &items[len(items)-1]; last.tail == "" {
@@ -630,66 +444,78 @@ func (e *editing) unwrap(r *row) {
 		}
 		l.insert(first+p.at, items...)
 		e.rewrite(p.group, l)
-		if n == len(all)-1 {
-			break
-		}
 	}
 }
 
 // dropUnused takes the variables of rows out that nothing uses any more.
 func (e *editing) dropUnused(before *Source) {
-	for {
-		used := map[types.Object]bool{}
-		for _, o := range e.Info.Uses {
-			used[o] = true
+	used, was := e.used(), before.used()
+	for _, name := range e.Types.Scope().Names() {
+		o := e.Types.Scope().Lookup(name)
+		d := e.declared[o]
+		if d.init == nil || used[name] || !was[name] || !isRow(o.Type()) || name == e.table {
+			continue
 		}
-		was := map[string]bool{}
-		for _, o := range before.Info.Uses {
-			if o.Parent() == before.Types.Scope() {
-				was[o.Name()] = true
+		if o.Exported() && e.Types.Name() != "main" || e.tests[name] || len(d.spec.Names) > 1 {
+			if note := name + " stays declared, though no table of the package has it any more"; !slices.Contains(e.notes, note) {
+				e.notes = append(e.notes, note)
 			}
+			continue
 		}
-		dropped := false
-		for o, d := range e.declared { // in any order: one at a time, and the notes are sorted
-			if used[o] || !was[o.Name()] || !isRow(o.Type()) || o == e.Types.Scope().Lookup(e.table) {
-				continue
-			}
-			note := o.Name() + " stays declared, though no table of the package has it any more"
-			if o.Exported() && e.Types.Name() != "main" || e.tests[o.Name()] || len(d.spec.Names) > 1 {
-				if !slices.Contains(e.notes, note) {
-					e.notes = append(e.notes, note)
-					slices.Sort(e.notes)
+		at, doc := ast.Node(d.spec), d.spec.Doc
+		if len(d.decl.Specs) == 1 {
+			at, doc = d.decl, d.decl.Doc
+		}
+		from, to := d.f.offset(at.Pos()), d.f.offset(at.End())
+		if doc != nil {
+			from = d.f.offset(doc.Pos())
+		}
+		e.put(d.f, at, from, to, "") // checks it
+		next, err := e.with(map[*file][]byte{d.f: withoutLines(d.f.text, from, to)})
+		e.refuse(err != nil, at, "make the edit by hand", "the edited source would be no Go: %v", err)
+		e.Source = next
+		e.index()
+		e.dropUnused(before)
+		return
+	}
+}
+
+// used returns the names of the package's variables that its source uses.
+func (s *Source) used() map[string]bool {
+	used := map[string]bool{}
+	for _, o := range s.Info.Uses {
+		if o.Parent() == s.Types.Scope() {
+			used[o.Name()] = true
+		}
+	}
+	return used
+}
+
+// turnOff makes comments of rows.
+func (e *editing) turnOff(off []string) {
+	isOff := func(k kid) bool { return k.row != nil && slices.Contains(off, k.row.name) }
+	for _, name := range off {
+		for r := e.of[name]; r != nil; r = e.of[name] {
+			all := e.places(r)
+			e.refuse(len(all) == 0, r.node(), "leave out Off", "the root %s is off", plain.Name(name))
+			g := all[0].group
+			on := 0
+			for _, k := range g.kids {
+				if isOff(k) {
+					continue
 				}
-				continue
+				on++
+				for range e.states(k.row, map[string]string{name: name}) {
+					e.refuse(true, k.expr, "take it out of From and After first", "%s names %s", plain.Name(k.name()), plain.Name(name))
+				}
 			}
-			e.dropVariable(d)
-			dropped = true
-			break
-		}
-		if !dropped {
-			return
+			e.refuse(on == 0 && !slices.Contains(off, g.name), g.node(), "turn off the group itself", "all rows of the group %s are off", plain.Name(g.name))
+			l, first := e.kids(g)
+			l.comment(first + all[0].at)
+			e.rewrite(g, l)
 		}
 	}
 }
 
-func (e *editing) dropVariable(d declaration) {
-	var at ast.Node = d.spec
-	doc, behind := d.spec.Doc, d.spec.Comment
-	if len(d.decl.Specs) == 1 {
-		at, doc = d.decl, d.decl.Doc
-	}
-	from, to := d.f.tok.Offset(at.Pos()), d.f.tok.Offset(at.End())
-	if doc != nil {
-		from = d.f.tok.Offset(doc.Pos())
-	}
-	if behind != nil {
-		to = max(to, d.f.tok.Offset(behind.End()))
-	}
-	e.put(d.f, at, from, to, "") // checks it
-	e.splices = map[*file][]splice{}
-	text, err := format.Source(withoutLines(d.f.text, from, to))
-	if err != nil {
-		e.fail(codeNotGo, at, "make the edit by hand", "the edited source would be no Go: %v", err)
-	}
-	e.goOn(map[*file][]byte{d.f: text})
-}
+// formatted returns source in the form of gofmt.
+func formatted(text []byte) ([]byte, error) { return format.Source(text) }

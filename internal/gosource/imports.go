@@ -9,34 +9,78 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/ethogram-go/ethogram/internal/tables"
 )
 
-// packages returns the packages that source names, by path, as its file calls them.
-func (s *Source) packages(f *file, n ast.Node) map[string]string {
-	uses := map[string]string{}
-	ast.Inspect(n, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok {
-			if pkg, ok := s.Info.Uses[id].(*types.PkgName); ok {
-				uses[pkg.Imported().Path()] = id.Name
-			}
-		}
-		return true
-	})
-	return uses
-}
-
-// imported returns what a file calls a package, "" if it does not import it.
-func (s *Source) imported(f *file, of string) string {
+// imported returns what a file calls its packages, by path.
+func (s *Source) imported(f *file) map[string]*types.PkgName {
+	all := map[string]*types.PkgName{}
 	for _, spec := range f.ast.Imports {
 		o := s.Info.Implicits[spec]
 		if spec.Name != nil {
 			o = s.Info.Defs[spec.Name]
 		}
-		if pkg, ok := o.(*types.PkgName); ok && pkg.Imported().Path() == of && pkg.Name() != "_" && pkg.Name() != "." {
-			return pkg.Name()
+		if pkg, ok := o.(*types.PkgName); ok && pkg.Name() != "_" && pkg.Name() != "." {
+			all[pkg.Imported().Path()] = pkg
 		}
 	}
-	return ""
+	return all
+}
+
+// need returns what a file calls a package; it is imported once the source is checked.
+func (s *Source) need(f *file, path, name string) string {
+	if is := s.imported(f)[path]; is != nil {
+		return is.Name()
+	}
+	return name
+}
+
+// imports returns a file's text with the imports that it needs, of those that other files have, and without
+// those that it does not use.
+func (s *Source) imports(f *file) ([]byte, error) {
+	known := map[string]string{"time": "time"} // by name; "" for two of one name
+	for _, name := range []string{"decider", "stimuli", "behavior"} {
+		known[name] = tables.Library + "/" + name
+	}
+	for _, other := range s.files {
+		for of, pkg := range s.imported(other) {
+			if is, twice := known[pkg.Name()]; twice && is != of {
+				of = ""
+			}
+			known[pkg.Name()] = of
+		}
+	}
+	used, text := map[types.Object]bool{}, f.text
+	var missing []string
+	ast.Inspect(f.ast, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			if id, ok := sel.X.(*ast.Ident); ok {
+				if used[s.Info.Uses[id]] = true; s.Info.Uses[id] == nil && known[id.Name] != "" {
+					missing = append(missing, id.Name)
+					known[id.Name] = known[id.Name] + "\x00"
+				}
+			}
+		}
+		return true
+	})
+	own := s.imported(f)
+	for i := len(f.ast.Imports) - 1; i >= 0; i-- {
+		spec := f.ast.Imports[i]
+		if of, _ := strconv.Unquote(spec.Path.Value); own[of] != nil && !used[own[of]] {
+			text = withoutLines(text, f.offset(spec.Pos()), f.offset(spec.End()))
+		}
+	}
+	for _, name := range missing {
+		if of, once := strings.CutSuffix(known[name], "\x00"); once {
+			known[name] = ""
+			var err error
+			if text, err = withImport(text, of, name); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return formatted(text)
 }
 
 // withImport returns a file's text with one more import, under a name if it is another than the path's last part.
@@ -46,93 +90,35 @@ func withImport(text []byte, of, name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	spec := strconv.Quote(of)
+	isStd := func(of string) bool { first, _, _ := strings.Cut(of, "/"); return !strings.Contains(first, ".") }
+	offset := func(at token.Pos) int { return fset.Position(at).Offset }
+	spec := strconv.Quote(of) + "\n"
 	if name != path.Base(of) {
 		spec = name + " " + spec
 	}
-	isStd := func(p string) bool { first, _, _ := strings.Cut(p, "/"); return !strings.Contains(first, ".") }
-	insert := func(at token.Pos, what string) []byte {
-		i := fset.Position(at).Offset
-		return bytes.Join([][]byte{text[:i], []byte(what), text[i:]}, nil)
-	}
-	for _, d := range f.Decls { // imports only
-		d := d.(*ast.GenDecl)
-		if !d.Lparen.IsValid() {
-			continue
+	groups := map[bool]string{isStd(of): spec}
+	for _, one := range f.Imports {
+		is, _ := strconv.Unquote(one.Path.Value)
+		if isStd(is) == isStd(of) && f.Decls[0].(*ast.GenDecl).Lparen.IsValid() {
+			at := offset(one.Pos()) // formatting sorts them
+			return bytes.Join([][]byte{text[:at], []byte(spec), text[at:]}, nil), nil
 		}
-		for _, one := range d.Specs {
-			if p, _ := strconv.Unquote(one.(*ast.ImportSpec).Path.Value); isStd(p) == isStd(of) {
-				return insert(one.Pos(), spec+"\n"), nil // formatting sorts them
-			}
-		}
-		if isStd(of) {
-			return insert(d.Lparen+1, "\n"+spec+"\n"), nil
-		}
-		return insert(d.Rparen, "\n"+spec+"\n"), nil
+		groups[isStd(is)] += string(text[offset(one.Pos()):offset(one.End())]) + "\n"
 	}
-	if len(f.Decls) == 0 {
-		return insert(f.Name.End(), "\n\nimport "+spec), nil
+	from, to := offset(f.Name.End()), offset(f.Name.End())
+	if len(f.Decls) > 0 {
+		from, to = offset(f.Decls[0].Pos()), offset(f.Decls[len(f.Decls)-1].End())
 	}
-	d := f.Decls[0].(*ast.GenDecl)
-	is := d.Specs[0].(*ast.ImportSpec)
-	gap := "\n"
-	if p, _ := strconv.Unquote(is.Path.Value); isStd(p) != isStd(of) {
-		gap = "\n\n"
-	}
-	start, from, to := fset.Position(d.Pos()).Offset, fset.Position(is.Pos()).Offset, fset.Position(is.End()).Offset
-	both := spec + gap + string(text[from:to])
-	if !isStd(of) {
-		both = string(text[from:to]) + gap + spec
-	}
-	return bytes.Join([][]byte{text[:start], []byte("import (\n" + both + "\n)"), text[to:]}, nil), nil
-}
-
-// withoutIdleImports returns a file's text without imports that it does not use, nil if it uses all.
-func (s *Source) withoutIdleImports(f *file) []byte {
-	used := map[types.Object]bool{}
-	for _, o := range s.Info.Uses {
-		if _, ok := o.(*types.PkgName); ok {
-			used[o] = true
-		}
-	}
-	text := f.text
-	for i := len(f.ast.Imports) - 1; i >= 0; i-- {
-		spec := f.ast.Imports[i]
-		o := s.Info.Implicits[spec]
-		if spec.Name != nil {
-			o = s.Info.Defs[spec.Name]
-		}
-		if o == nil || used[o] || o.Name() == "_" || o.Name() == "." {
-			continue
-		}
-		from, to := f.tok.Offset(spec.Pos()), f.tok.Offset(spec.End())
-		for _, d := range f.ast.Decls {
-			if d, ok := d.(*ast.GenDecl); ok && !d.Lparen.IsValid() && d.Pos() < spec.Pos() && d.End() >= spec.End() {
-				from = f.tok.Offset(d.Pos())
-			}
-		}
-		text = withoutLines(text, from, to)
-	}
-	if len(text) == len(f.text) {
-		return nil
-	}
-	return text
+	return bytes.Join([][]byte{text[:from], []byte("\n\nimport (\n" + groups[true] + "\n" + groups[false] + ")"), text[to:]}, nil), nil
 }
 
 // withoutLines returns a text without a part, the comment behind it and the lines that are empty then.
 func withoutLines(text []byte, from, to int) []byte {
 	from = bytes.LastIndexByte(text[:from], '\n') + 1
-	if end := bytes.IndexByte(text[to:], '\n'); end >= 0 {
-		to += end + 1
-	} else {
-		to = len(text)
-	}
-	before, behind := text[:from], text[to:]
+	to += bytes.IndexByte(append(text[to:len(text):len(text)], '\n'), '\n') + 1
+	before, behind := text[:from], text[min(to, len(text)):]
 	if bytes.HasSuffix(before, []byte("\n\n")) || bytes.HasSuffix(before, []byte("(\n")) {
 		behind = bytes.TrimPrefix(behind, []byte("\n"))
 	}
-	if bytes.HasPrefix(bytes.TrimLeft(behind, " \t"), []byte(")")) {
-		before = append(bytes.TrimRight(before[:len(before):len(before)], "\n"), '\n')
-	}
-	return append(append([]byte{}, before...), behind...)
+	return bytes.Join([][]byte{before, behind}, nil)
 }

@@ -29,6 +29,13 @@ type kid struct {
 	why  string // then
 }
 
+func (k kid) name() string {
+	if k.row == nil {
+		return ""
+	}
+	return k.row.name
+}
+
 // declaration is a variable of the package.
 type declaration struct {
 	f    *file
@@ -84,20 +91,7 @@ func (s *Source) base(e ast.Expr) types.Object {
 }
 
 // isRow reports whether a type is that of rows, or of pointers to them.
-func isRow(t types.Type) bool {
-	if t == nil {
-		return false
-	}
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	return tables.IsRow(t)
-}
-
-func isPointer(t types.Type) bool {
-	_, ok := types.Unalias(t).(*types.Pointer)
-	return ok
-}
+func isRow(t types.Type) bool { return t != nil && tables.IsRow(elem(t)) }
 
 // variable returns the row that a variable holds or points to.
 func (s *Source) variable(o types.Object) (*row, string) {

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
-	"go/format"
 	"go/importer"
 	"go/parser"
 	"go/token"
@@ -154,7 +153,7 @@ func (s *Source) read(names []string) error {
 		if err := s.parse(f); err != nil {
 			return err
 		}
-		tidy, err := format.Source(f.text)
+		tidy, err := formatted(f.text)
 		info, statErr := root.Lstat(path)
 		switch {
 		case err != nil || statErr != nil:
@@ -199,33 +198,38 @@ func (s *Source) check() {
 	}
 }
 
-// with returns the source with other texts of files, and without the imports that they no longer use.
+// with returns the source with other texts of files, formatted and with the imports that they need.
 func (s *Source) with(texts map[*file][]byte) (*Source, error) {
 	next := *s
-	next.files = slices.Clone(s.files)
-	next.notes = slices.Clone(s.notes)
+	next.files, next.notes = slices.Clone(s.files), slices.Clone(s.notes)
+	var err error
 	for i, was := range s.files {
 		if text, ok := texts[was]; ok {
 			f := *was
-			f.text = text
-			if err := next.parse(&f); err != nil {
+			if f.text, err = formatted(text); err == nil {
+				err = next.parse(&f)
+			}
+			if err != nil {
 				return nil, err
 			}
 			next.files[i] = &f
 		}
 	}
-	next.Files = nil
 	next.check()
-	idle := map[*file][]byte{}
+	again := map[*file][]byte{}
 	for i, f := range next.files {
 		if f != s.files[i] {
-			if text := next.withoutIdleImports(f); text != nil {
-				idle[f] = text
+			if text, err := next.imports(f); err != nil {
+				return nil, err
+			} else if !bytes.Equal(text, f.text) {
+				again[f] = text
 			}
 		}
 	}
-	if len(idle) > 0 {
-		return next.with(idle)
+	if len(again) > 0 {
+		return next.with(again)
 	}
 	return &next, nil
 }
+
+func (f *file) offset(at token.Pos) int { return f.tok.Offset(at) }
