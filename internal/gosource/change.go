@@ -102,47 +102,44 @@ func Diff(before, after string) string {
 			}
 		}
 	}
-	type line struct {
-		sign byte
-		text string
+	var all []string // lines with their signs
+	add := func(sign string, lines ...string) {
+		for _, line := range lines {
+			if line != "" { // behind the last one
+				all = append(all, sign+strings.TrimRight(line, "\r\n")+"\n")
+			}
+		}
 	}
-	var all []line
-	for _, s := range a[:head] {
-		all = append(all, line{' ', s})
-	}
+	add(" ", a[:head]...)
 	for i, j := 0, 0; i < len(x) || j < len(y); {
 		switch {
 		case i < len(x) && j < len(y) && x[i] == y[j]:
-			all = append(all, line{' ', x[i]})
+			add(" ", x[i])
 			i, j = i+1, j+1
 		case i < len(x) && (j == len(y) || common[i+1][j] >= common[i][j+1]):
-			all = append(all, line{'-', x[i]})
+			add("-", x[i])
 			i++
 		default:
-			all = append(all, line{'+', y[j]})
+			add("+", y[j])
 			j++
 		}
 	}
-	for _, s := range a[len(a)-tail:] {
-		all = append(all, line{' ', s})
-	}
+	add(" ", a[len(a)-tail:]...)
 	const around = 3
-	shown := make([]bool, len(all))
-	for i, l := range all {
-		for k := max(0, i-around); l.sign != ' ' && k < min(len(all), i+around+1); k++ {
+	shown := make([]bool, len(all)+1)
+	for i, line := range all {
+		for k := max(0, i-around); line[0] != ' ' && k < min(len(all), i+around+1); k++ {
 			shown[k] = true
 		}
 	}
 	var out, hunk strings.Builder
 	was, is, minus, plus := 1, 1, 0, 0 // numbers of lines, and how many in the hunk
-	for i, l := range all {
-		if shown[i] && l.text != "" {
-			fmt.Fprintf(&hunk, "%c%s\n", l.sign, strings.TrimRight(l.text, "\r\n"))
-		}
-		if l.sign != '+' && l.text != "" {
+	for i, line := range all {
+		hunk.WriteString(line)
+		if line[0] != '+' {
 			minus++
 		}
-		if l.sign != '-' && l.text != "" {
+		if line[0] != '-' {
 			plus++
 		}
 		if i == len(all)-1 || shown[i] != shown[i+1] {

@@ -63,31 +63,16 @@ func (s *Source) declare(f *file) {
 	ast.Inspect(f.ast, func(n ast.Node) bool {
 		if n, ok := n.(*ast.AssignStmt); ok {
 			for _, e := range n.Lhs {
-				if o := s.base(e); o != nil {
-					s.written[o] = true
-				}
+				ast.Inspect(e, func(n ast.Node) bool {
+					if id, ok := n.(*ast.Ident); ok {
+						s.written[s.Info.Uses[id]] = true
+					}
+					return true
+				})
 			}
 		}
 		return true
 	})
-}
-
-// base returns the variable that an expression is a part of, or nil.
-func (s *Source) base(e ast.Expr) types.Object {
-	for {
-		switch x := ast.Unparen(e).(type) {
-		case *ast.Ident:
-			return s.Info.Uses[x]
-		case *ast.SelectorExpr:
-			e = x.X
-		case *ast.IndexExpr:
-			e = x.X
-		case *ast.StarExpr:
-			e = x.X
-		default:
-			return nil
-		}
-	}
 }
 
 // isRow reports whether a type is that of rows, or of pointers to them.
