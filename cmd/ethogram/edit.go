@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -105,77 +106,59 @@ func (o options) open(pattern string, stdout io.Writer) (*checked, *gosource.Sou
 	return l.packages[0], s, err
 }
 
-// edits reads a file of edits, and finds the table that has their rows.
+// edits reads a file of edits, and finds the table that has the row of the first one.
 func (p *checked) edits(s *gosource.Source, table string, data []byte) (string, []vocabulary.Edit, error) {
 	var names []string
-	var wrong error
 	for _, t := range p.roots {
-		name := t.Name.Name
-		names = append(names, name)
-		if table != "" && name != table {
-			continue
+		names = append(names, t.Name.Name)
+	}
+	if table != "" && !slices.Contains(names, table) {
+		return "", nil, fmt.Errorf("the package has no table %s; it has %s", table, strings.Join(names, ", "))
+	}
+	first := ""
+	for _, name := range names {
+		has := func(row string) bool {
+			return slices.ContainsFunc(s.Rows(name), func(r gosource.Row) bool { return r.Name == row })
 		}
-		edits, missing, err := readEdits(data, s.Rows(name))
-		if err == nil && (missing == "" || table != "" || len(p.roots) == 1) {
+		edits, err := readEdits(data, has)
+		if err != nil {
+			return "", nil, err
+		}
+		if first = cmp.Or(edits[0].Row, edits[0].Group); name == table || table == "" && has(first) {
 			return name, edits, nil
 		}
-		if wrong = err; err == nil {
-			wrong = fmt.Errorf("no table of the package has the row %s and all others that are edited", missing)
-		}
 	}
-	if wrong == nil {
-		wrong = fmt.Errorf("the package has no table %s", table)
-	}
-	return "", nil, fmt.Errorf("%w; it has the tables %s", wrong, strings.Join(names, ", "))
+	return "", nil, fmt.Errorf("no table of the package has the row %s; it has %s", first, strings.Join(names, ", "))
 }
 
-// readEdits reads edits, and names a row that they have and the table has not.
-func readEdits(data []byte, rows []gosource.Row) (edits []vocabulary.Edit, missing string, err error) {
-	has := func(name string) bool {
-		return slices.ContainsFunc(rows, func(r gosource.Row) bool { return r.Name == name })
-	}
+// readEdits reads edits: a list, or an object with values by row and field.
+func readEdits(data []byte, has func(row string) bool) (edits []vocabulary.Edit, err error) {
 	var raw json.RawMessage
-	if err := strict.Decode(data, &raw); err != nil {
-		return nil, "", err
+	var short map[string]json.RawMessage
+	if err = strict.Decode(data, &raw); err == nil && raw[0] == '{' {
+		err = strict.Decode(raw, &short)
+	} else if err == nil {
+		err = strict.Decode(raw, &edits)
 	}
-	if raw[0] == '{' {
-		var short map[string]json.RawMessage
-		if err := strict.Decode(raw, &short); err != nil {
-			return nil, "", err
-		}
-		var keys []string
-		for key := range short {
-			keys = append(keys, key)
-		}
-		slices.Sort(keys)
-		for _, key := range keys {
-			row, field := "", "" // rows may have dots in their names, as fields do
-			for i, c := range key {
-				if c == '.' && (row == "" || has(key[:i])) {
-					row, field = key[:i], key[i+1:]
-				}
-			}
-			if row == "" {
-				return nil, "", fmt.Errorf(`%q is no row and field; write "ROW.Timeout"`, key)
-			}
-			edits = append(edits, vocabulary.Edit{Do: "set", Row: row, Field: field, Value: short[key]})
-		}
-	} else if err := strict.Decode(raw, &edits); err != nil {
-		return nil, "", err
-	}
-	made := map[string]bool{} // by edits before
-	for _, e := range edits {
-		for _, name := range []string{e.Row, e.Group} {
-			if name != "" && !has(name) && !made[name] && missing == "" {
-				missing = name
+	for key, value := range short { // in any order: they are sorted below
+		row, field, ok := strings.Cut(key, ".")
+		for i, c := range key { // rows may have dots in their names, as fields do
+			if c == '.' && has(key[:i]) {
+				row, field = key[:i], key[i+1:]
 			}
 		}
-		made[e.Name] = true
-		if e.Do == "add" || e.Do == "paste" { // which names it gives is not known here
-			has = func(string) bool { return true }
+		if !ok {
+			return nil, fmt.Errorf(`%q is no row and field; write "ROW.Timeout"`, key)
 		}
+		edits = append(edits, vocabulary.Edit{Do: "set", Row: row, Field: field, Value: value})
 	}
-	return edits, missing, nil
+	if short != nil {
+		slices.SortFunc(edits, func(a, b vocabulary.Edit) int { return strings.Compare(a.Row+"."+a.Field, b.Row+"."+b.Field) })
+	}
+	if err == nil && len(edits) == 0 {
+		err = errors.New("there are no edits in it")
+	}
+	return edits, err
 }
 
 // edited makes edits in the source, and holds them against those in memory.

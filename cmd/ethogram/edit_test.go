@@ -140,11 +140,11 @@ func TestEdit(t *testing.T) {
 	for _, c := range []struct{ edits, wrong string }{
 		{`{"FLEE.Act.Time": 3}`, "Yelp has no field Time. Fix: write Times"},
 		{`{"FLEE": 3}`, `"FLEE" is no row and field`},
-		{`{"NOBODY.Loop": 3}`, "no table of the package has the row NOBODY and all others that are edited; it has the tables Root, Cub, Short"},
+		{`{"NOBODY.Loop": 3}`, "no table of the package has the row NOBODY; it has Root, Cub, Short"},
 		{`[{"do": "set", "row": "FLEE", "field": "Loop", "value": "os.Exit(1)"}]`, "Loop is \"os.Exit(1)\"; want a whole number"},
 		{`[{"do": "set", "row": "FLEE", "fields": "Loop"}]`, "fields"},
 		{`[{"do": "add", "group": "SHORT", "at": 1, "value": {"Name": "NEW"}}]`, "nothing is written: the edited source makes another table than the edits"},
-		{`[`, "ends within a value"},
+		{`[`, "ends within a value"}, {`{}`, "there are no edits in it"},
 	} {
 		code, _, diag := call("edit", "./den", write("wrong.json", c.edits))
 		assert.Equal(t, 1, code, c.edits)
@@ -160,7 +160,7 @@ func TestEdit(t *testing.T) {
 		{"edit ./den none.json", 1, "", "none.json"},
 		{"edit ./none edits.json", 1, "", "./none names 0 packages that use the library"},
 		{"edit ./fails edits.json", 1, "fails.go:3:13", "./fails does not build"},
-		{"edit -table X ./den edits.json", 1, "", "the package has no table X; it has the tables Root, Cub, Short"},
+		{"edit -table X ./den edits.json", 1, "", "the package has no table X; it has Root, Cub, Short"},
 		{"table", 2, "", "0 arguments"},
 		{"table -table X ./den", 1, "", "there is no table X; there are Root, Cub, Short"},
 		{"table -package ./den edits.json", 1, "", "the value is a list; want an object"},

@@ -164,6 +164,16 @@ func TestEditsOfSource(t *testing.T) {
 				}
 				made[p.Dir][table] = append(made[p.Dir][table], edit)
 			}
+			// Rows that are off stay to be edited in memory until the end.
+			var off []vocabulary.Edit
+			for range 2 {
+				rows := at.Rows(table)
+				off = append(off, vocabulary.Edit{Do: "set", Row: rows[dice.IntN(len(rows))].Name, Field: "Off", Value: json.RawMessage("true")})
+			}
+			if next, err := at.Apply(table, s.Names(), off...); err == nil && made[p.Dir] != nil {
+				at = next
+				made[p.Dir][table] = append(made[p.Dir][table], off...)
+			}
 			after[p.Dir] = at
 		}
 		tell := func(files map[string][]byte, program func(p *checked) []byte) map[string]told {

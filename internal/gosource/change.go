@@ -35,6 +35,16 @@ func (c *Change) Diff() string {
 	return b.String()
 }
 
+// Back returns the change that takes this one back.
+func (c *Change) Back() *Change {
+	back := *c
+	back.Files = nil
+	for _, f := range c.Files {
+		back.Files = append(back.Files, File{f.Name, f.After, f.Before})
+	}
+	return &back
+}
+
 // Write writes the files, all or none. None may have been changed since it was read.
 func (c *Change) Write() error {
 	root, err := os.OpenRoot(c.root)

@@ -52,7 +52,7 @@ func (s *Source) Apply(table string, names decider.Names, edits ...vocabulary.Ed
 
 // Change returns what edits have made of the source.
 func (s *Source) Change(to *Source) *Change {
-	c := &Change{Notes: to.notes[len(s.notes):], dir: strings.TrimLeft(strings.TrimPrefix(s.Dir, s.module), `/\`), root: s.module}
+	c := &Change{Notes: to.notes[len(s.notes):], dir: s.below, root: s.module}
 	for i, f := range to.files {
 		before, after := s.files[i].text, f.text
 		if bytes.Equal(before, after) {
@@ -456,7 +456,7 @@ func (e *editing) dropUnused(before *Source) {
 		if d.init == nil || used[name] || !was[name] || !isRow(o.Type()) || name == e.table {
 			continue
 		}
-		if o.Exported() && e.Types.Name() != "main" || e.tests[name] || len(d.spec.Names) > 1 {
+		if o.Exported() && e.Types.Name() != "main" || e.other[name] || len(d.spec.Names) > 1 {
 			if note := name + " stays declared, though no table of the package has it any more"; !slices.Contains(e.notes, note) {
 				e.notes = append(e.notes, note)
 			}

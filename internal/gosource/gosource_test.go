@@ -273,6 +273,8 @@ func TestTraps(t *testing.T) {
 		assert.Len(t, must(os.ReadDir(dir)), 5)
 		_, err = Open(dir, "")
 		assert.NoError(t, err)
+		require.NoError(t, s.Change(next).Back().Write())
+		assert.Equal(t, c.leaf, string(must(os.ReadFile(filepath.Join(dir, "leaf.go")))))
 	}
 }
 

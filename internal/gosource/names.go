@@ -37,18 +37,18 @@ func (s *Source) constants(of string) (all []*types.Const, masks []uint64) {
 // package can name.
 func (s *Source) Names() decider.Names {
 	n := decider.Names{Flags: map[decider.Flags]string{}, Stimuli: map[stimuli.Mask]string{}}
-	all, masks := s.constants("behavior.Flags")
-	for i, c := range all {
-		if first := slices.IndexFunc(all, func(o *types.Const) bool { return o.Name() == c.Name() }); first == i && n.Flags[decider.Flags(masks[i])] == "" {
-			n.Flags[decider.Flags(masks[i])] = c.Name()
+	add := func(of string, free func(mask uint64) bool, set func(mask uint64, name string)) {
+		seen := map[string]bool{}
+		all, masks := s.constants(of)
+		for i, c := range all {
+			if !seen[c.Name()] && free(masks[i]) {
+				set(masks[i], c.Name())
+			}
+			seen[c.Name()] = true
 		}
 	}
-	all, masks = s.constants("stimuli.Mask")
-	for i, c := range all {
-		if first := slices.IndexFunc(all, func(o *types.Const) bool { return o.Name() == c.Name() }); first == i && n.Stimuli[stimuli.Mask(masks[i])] == "" {
-			n.Stimuli[stimuli.Mask(masks[i])] = c.Name()
-		}
-	}
+	add("behavior.Flags", func(m uint64) bool { return n.Flags[decider.Flags(m)] == "" }, func(m uint64, name string) { n.Flags[decider.Flags(m)] = name })
+	add("stimuli.Mask", func(m uint64) bool { return n.Stimuli[stimuli.Mask(m)] == "" }, func(m uint64, name string) { n.Stimuli[stimuli.Mask(m)] = name })
 	return n
 }
 

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/importer"
 	"go/parser"
 	"go/token"
@@ -27,12 +28,13 @@ import (
 type Source struct {
 	Dir    string // of the package
 	module string // the folder of its module
+	below  string // Dir, from there
 
 	fset  *token.FileSet
 	conf  types.Config
 	path  string
 	files []*file
-	tests map[string]bool // the identifiers in its tests
+	other map[string]bool // the identifiers in its tests, and in files for other builds
 
 	tables.Package
 	wrong    []error // what does not type-check
@@ -45,7 +47,6 @@ type Source struct {
 // file is a Go file of the package.
 type file struct {
 	name    string
-	disk    []byte // what was read
 	text    []byte // with \n
 	crlf    bool
 	refused string // why it cannot be edited
@@ -58,6 +59,7 @@ type listed struct {
 	ImportPath, Dir, Export   string
 	GoFiles, CgoFiles         []string
 	TestGoFiles, XTestGoFiles []string
+	IgnoredGoFiles            []string
 	ImportMap                 map[string]string
 	DepOnly                   bool
 	Module                    *struct {
@@ -69,7 +71,7 @@ type listed struct {
 
 // Open reads the source of the package in a folder by the go command. The package must type-check.
 func Open(dir, tags string) (*Source, error) {
-	cmd := exec.Command("go", "list", "-e", "-export", "-deps", "-tags="+tags, "-json=ImportPath,Dir,Export,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,ImportMap,DepOnly,Module,Error", "--", ".")
+	cmd := exec.Command("go", "list", "-e", "-export", "-deps", "-tags="+tags, "-json=ImportPath,Dir,Export,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,IgnoredGoFiles,ImportMap,DepOnly,Module,Error", "--", ".")
 	cmd.Dir = dir
 	var said bytes.Buffer
 	cmd.Stderr = &said
@@ -91,15 +93,19 @@ func Open(dir, tags string) (*Source, error) {
 			of = p
 		}
 	}
+	s := &Source{Dir: of.Dir, path: of.ImportPath, fset: token.NewFileSet(), other: map[string]bool{}}
+	if of.Module != nil {
+		s.module = of.Module.Dir
+		s.below, err = filepath.Rel(s.module, s.Dir)
+	}
 	switch {
 	case of.Error != nil:
 		return nil, fmt.Errorf("%s does not build: %s", of.ImportPath, strings.TrimSpace(of.Error.Err))
-	case of.Module == nil || !of.Module.Main:
+	case err != nil || of.Module == nil || !of.Module.Main || !filepath.IsLocal(s.below):
 		return nil, fmt.Errorf("%s lies outside of the module: only source of your own is edited", dir)
 	case len(of.CgoFiles) > 0:
 		return nil, fmt.Errorf("%s uses cgo (%s), which is not edited: move the tables to a package without it", of.ImportPath, of.CgoFiles[0])
 	}
-	s := &Source{Dir: of.Dir, module: of.Module.Dir, path: of.ImportPath, fset: token.NewFileSet(), tests: map[string]bool{}}
 	from := importer.ForCompiler(s.fset, "gc", func(path string) (io.ReadCloser, error) {
 		if to := of.ImportMap[path]; to != "" {
 			path = to
@@ -109,18 +115,18 @@ func Open(dir, tags string) (*Source, error) {
 		}
 		return os.Open(exports[path])
 	})
-	s.conf = types.Config{Importer: from, Sizes: types.SizesFor("gc", "amd64")}
+	s.conf = types.Config{Importer: from, Sizes: types.SizesFor("gc", build.Default.GOARCH)}
 	if v := of.Module.GoVersion; v != "" {
 		s.conf.GoVersion = "go" + v
 	}
 	if err := s.read(of.GoFiles); err != nil {
 		return nil, err
 	}
-	for _, name := range append(of.TestGoFiles, of.XTestGoFiles...) {
+	for _, name := range append(append(of.TestGoFiles, of.XTestGoFiles...), of.IgnoredGoFiles...) {
 		if test, err := parser.ParseFile(token.NewFileSet(), filepath.Join(of.Dir, name), nil, parser.SkipObjectResolution); err == nil {
 			ast.Inspect(test, func(n ast.Node) bool {
 				if id, ok := n.(*ast.Ident); ok {
-					s.tests[id.Name] = true
+					s.other[id.Name] = true
 				}
 				return true
 			})
@@ -140,16 +146,13 @@ func (s *Source) read(names []string) error {
 	}
 	defer root.Close()
 	for _, name := range names {
-		f := &file{name: name}
-		path, err := filepath.Rel(s.module, filepath.Join(s.Dir, name))
+		path := filepath.Join(s.below, name)
+		disk, err := root.ReadFile(path)
 		if err != nil {
-			return err
-		}
-		if f.disk, err = root.ReadFile(path); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		f.text = bytes.ReplaceAll(f.disk, []byte("\r\n"), []byte("\n"))
-		f.crlf = bytes.Count(f.disk, []byte("\r\n")) == bytes.Count(f.disk, []byte("\n"))
+		f := &file{name: name, text: bytes.ReplaceAll(disk, []byte("\r\n"), []byte("\n"))}
+		f.crlf = bytes.Count(disk, []byte("\r\n")) == bytes.Count(disk, []byte("\n"))
 		if err := s.parse(f); err != nil {
 			return err
 		}
@@ -164,7 +167,7 @@ func (s *Source) read(names []string) error {
 			f.refused = "it is generated; change what generates it"
 		case bytes.Contains(f.text, []byte("\n//line ")) || bytes.Contains(f.text, []byte("/*line ")):
 			f.refused = "it has a //line directive, so that it is made from another file; edit that"
-		case !f.crlf && len(f.text) != len(f.disk) || bytes.IndexByte(f.text, '\r') >= 0:
+		case !f.crlf && len(f.text) != len(disk) || bytes.IndexByte(f.text, '\r') >= 0:
 			f.refused = "its line ends are mixed; run gofmt -w on it"
 		case !bytes.Equal(tidy, f.text):
 			f.refused = "it is not formatted; run gofmt -w on it"
