@@ -90,12 +90,12 @@ func TestEdit(t *testing.T) {
 	{Name: "SLEEP", Behavior: &sleep},
 }}
 `, out)
-	code, out, diag = call("table", "./den")
+	code, out, diag = call("table", "./den") // with a function literal
 	assert.Equal(t, 1, code)
 	assert.Contains(t, out, `"FLEE"`)
 	assert.Contains(t, diag, "Cub is no data: error UnknownPart at CUB: the Do  cannot be named: it may be another each time")
 
-	code, out, diag = call("vocabulary", "./...")
+	code, out, _ = call("vocabulary", "./...")
 	assert.Equal(t, 1, code)
 	assert.Contains(t, out, "fails/fails.go:3:13: cannot use")
 	code, out, diag = call("vocabulary", "./den")
@@ -144,7 +144,8 @@ func TestEdit(t *testing.T) {
 		{`[{"do": "set", "row": "FLEE", "field": "Loop", "value": "os.Exit(1)"}]`, "Loop is \"os.Exit(1)\"; want a whole number"},
 		{`[{"do": "set", "row": "FLEE", "fields": "Loop"}]`, "fields"},
 		{`[{"do": "add", "group": "SHORT", "at": 1, "value": {"Name": "NEW"}}]`, "nothing is written: the edited source makes another table than the edits"},
-		{`[`, "ends within a value"}, {`{}`, "there are no edits in it"},
+		{`[`, "ends within a value"},
+		{`{}`, "there are no edits in it"},
 	} {
 		code, _, diag := call("edit", "./den", write("wrong.json", c.edits))
 		assert.Equal(t, 1, code, c.edits)

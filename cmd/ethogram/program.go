@@ -219,9 +219,8 @@ func (p *checked) parts() (all []string) {
 				all = append(all, "new("+name+")")
 			}
 			for m := range t.Methods() {
-				if _, pointer := m.Signature().Recv().Type().(*types.Pointer); pointer {
-					all = append(all, "(*"+name+")."+m.Name())
-				} else {
+				all = append(all, "(*"+name+")."+m.Name())
+				if _, pointer := m.Signature().Recv().Type().(*types.Pointer); !pointer {
 					all = append(all, name+"."+m.Name())
 				}
 			}

@@ -3,6 +3,7 @@ package gosource
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -79,6 +80,10 @@ var list = []*Row{{Name: "L"}}
 
 var Computed = Row{Name: "COMPUTED", Children: list}
 
+var Spread = Row{Name: "SPREAD", Children: []*Row{&spread}}
+
+var spread = decider.Group("IN", decider.Selector, list...)
+
 func init() { Written.Score = 3 }
 
 func built(name string) *Row                       { return &Row{Name: name} }
@@ -129,6 +134,7 @@ func TestEdits(t *testing.T) {
 		{edits: `{"do": "set", "row": "BACK", "field": "Gate.Limit", "value": 2}`, diff: `-var door = decider.Gate[*Guard]{Name: "DOOR"}|+var door = decider.Gate[*Guard]{Name: "DOOR", Limit: 2}`, note: "door changes for all rows that have it"},
 		{edits: `{"do": "set", "row": "GUARD", "field": "Policy", "value": "Shuffle"}`, diff: `-var Root = decider.Group("GUARD", decider.PrioritizedList, &Halt, &Walk, &Rest)|+var Root = decider.Group("GUARD", decider.Shuffle, &Halt, &Walk, &Rest)`},
 		{edits: `{"do": "set", "row": "GUARD", "field": "Loop", "value": 2}`, diff: `-var Root = decider.Group("GUARD", decider.PrioritizedList, &Halt, &Walk, &Rest)|+var Root = Row{Name: "GUARD", Policy: decider.PrioritizedList, Loop: 2, Children: []*Row{&Halt, &Walk, &Rest}}`},
+		{edits: `{"do": "set", "row": "GUARD", "field": "Squad.Members", "value": 2}`, diff: `-var Root = decider.Group("GUARD", decider.PrioritizedList, &Halt, &Walk, &Rest)|+var Root = Row{Name: "GUARD", Policy: decider.PrioritizedList, Squad: &decider.Squad[*Guard]{Members: 2}, Children: []*Row{&Halt, &Walk, &Rest}}`},
 		{edits: `{"do": "unset", "row": "HALT", "field": "If"}`, diff: "-	If:   Seen, // a stranger"},
 		{edits: `{"do": "unset", "row": "HALT", "field": "Act.Text"}`, diff: `-	Act:  &Bark{Text: "Halt!"},|+	Act:  &Bark{},`},
 		{edits: `{"do": "unset", "row": "HALT", "field": "Loop"}`},
@@ -203,6 +209,8 @@ func TestEdits(t *testing.T) {
 	}
 	_, err = s.Apply("Computed", s.Names(), edits(t, `{"do": "add", "group": "COMPUTED", "value": {"Name": "X"}}`)...)
 	assert.ErrorContains(t, err, "COMPUTED cannot be edited: its Children are no literal")
+	_, err = s.Apply("Spread", s.Names(), edits(t, `{"do": "duplicate", "row": "IN", "name": "X"}`)...)
+	assert.ErrorContains(t, err, "IN cannot be edited: its children are a list that stands elsewhere")
 	_, err = s.Apply("Other", s.Names(), edits(t, `{"do": "set", "row": "WRITTEN", "field": "Loop", "value": 2}`)...)
 	assert.ErrorContains(t, err, "statements write to Written, too")
 }
@@ -310,7 +318,9 @@ func TestFiles(t *testing.T) {
 		_, err = Open(filepath.Join(dir, "link"), "")
 		assert.ErrorContains(t, err, "e.go")
 	}
-	_, err := Open(filepath.Join(runtime.GOROOT(), "src/strings"), "")
+	out, err := exec.Command("go", "env", "GOROOT").Output()
+	require.NoError(t, err)
+	_, err = Open(filepath.Join(strings.TrimSpace(string(out)), "src/strings"), "")
 	assert.ErrorContains(t, err, "lies outside of the module")
 	_, err = Open(filepath.Join(dir, "none"), "")
 	assert.Error(t, err)

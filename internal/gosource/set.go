@@ -19,33 +19,31 @@ var parts = []string{"Behavior", "Scope", "Gate", "Slot"}
 func (e *editing) set(r *row, on bool) {
 	e.editable(r)
 	kind := e.edit.Field
-	path, t := e.path(r, kind)
 	part, rest, nested := strings.Cut(kind, ".")
-	e.refuse(part == "Name" || part == "Children", nil, "rename the row, or delete rows", "%s is never set", part)
+	if r.call != nil && on && kind != "Policy" {
+		e.asLiteral(r)
+		r = e.of[r.name]
+	}
+	path, t := e.path(r, kind)
 	of, _ := fieldNamed(e.rowType(r), path[0])
+	e.refuse(part == "Name" || part == "Children", nil, "rename the row, or delete rows", "%s is never set", part)
 	e.refuse(len(path) > 1 && (r.lit == nil || fieldOf(r.lit, path[0]) == nil) && (slices.Contains(parts, part) || !on && isPointer(of)), r.node(), "set "+part+" first", "the row has no %s", part)
 	if nested && (part == "Act" || part == "Ask") {
 		kind = typeName(e.Info.TypeOf(fieldOf(r.lit, part))) + "." + rest
 	}
 	value := func(f *file) string { return e.value(f, t, e.edit.Value, kind) }
-	switch {
-	case !on && r.call != nil && kind != "Policy":
-		return
-	case !on:
-		value = nil
-	}
-	if r.call != nil && kind == "Policy" {
-		if !on { // the call needs one
-			e.edit.Value, on = json.RawMessage(`"PrioritizedList"`), true
-			value = func(f *file) string { return e.value(f, t, e.edit.Value, kind) }
+	if r.call != nil { // it has nothing else to take away
+		if kind == "Policy" && !on {
+			e.edit.Value = json.RawMessage(`"PrioritizedList"`)
 		}
-		e.replace(r.f, r.call.Args[1], value(r.f))
-		e.step()
+		if kind == "Policy" {
+			e.replace(r.f, r.call.Args[1], value(r.f))
+			e.step()
+		}
 		return
 	}
-	if r.call != nil {
-		e.asLiteral(r)
-		r = e.of[r.name]
+	if !on {
+		value = nil
 	}
 	e.within(r.f, r.lit, path, value)
 	e.step()
@@ -169,6 +167,7 @@ func (e *editing) field(f *file, lit *ast.CompositeLit, name, text string) {
 
 // asLiteral makes a literal of a call of decider.Group.
 func (e *editing) asLiteral(r *row) {
+	e.editable(r)
 	l := r.f.list(r.call.Args, r.call.Lparen, r.call.Rparen)
 	name, policy := l.items[0].text, l.items[1].text
 	l.items = l.items[2:]
