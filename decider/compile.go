@@ -65,8 +65,9 @@ func (c *compiler) steps() []compileStep {
 // compileOrder holds which step of Compile needs which, and for what. A test
 // compares it with the steps. (After the passOrder of Go's compiler.)
 var compileOrder = []struct{ first, then, why string }{
-	{"flatten", "number barriers", "barriers are told apart by the rows of their squads; only ticks read the numbers"},
+	{"flatten", "number barriers", "barriers are told apart by the rows of their squads"},
 	{"flatten", "make tree", "the tree gets the rows, gates and slots that were found"},
+	{"number barriers", "make tree", "squads of two trees are alike if their barriers have the same numbers"},
 	{"make tree", "lay out", "the layout is the tree's"},
 	{"lay out", "fingerprint", "memories of two layouts must not be taken for each other's"},
 	{"flatten", "find plain lists", "a list is plain if its children are, a row is bare by what it has"},
@@ -101,6 +102,7 @@ func (c *compiler) makeTree() {
 			t.keepArgs(n.row, "Ask", ownAskOf(n.src))
 		}
 	}
+	c.noteTeams()
 	t.prog.Tree = t
 }
 

@@ -97,6 +97,7 @@ func (t *tree) join(w *World, asked bool) error {
 	if t.stale != nil {
 		w.noteMistake(mistakeKey{kind: staleTree, prog: t.prog}, quote(t.table.root.Name), "", "its generated code is not used: %s. %s", t.stale.Message, t.stale.Fix)
 	}
+	j.squads = t.squads
 	w.forgetUnused()
 	w.joined = append(w.joined, j)
 	w.names.knows(t.table.root.Name)

@@ -18,14 +18,15 @@ type tree struct {
 	opening     *opening
 	prog        *core.Program
 	table       bound
-	gates       []*Gate[erased] // each once
-	squads      bool            // has rows with a squad
-	slots       []uint16        // the first row of each decider with a slot
-	subs        atomic.Value    // []injectable: what is injected into them
-	knowing     sync.Mutex      // held to change subs
-	hosted      atomic.Int64    // slots of any trees that t is or will be injected in
-	resets      atomic.Uint64   // of memories that may hold tokens; see World.countResets
-	roused      atomic.Uint64   // memories of sleeping agents, or of crowds, that the game has changed
+	gates       []*Gate[erased]   // each once
+	squads      bool              // has rows with a squad
+	teams       map[string]string // by name of the row: all of its squad that trees may have in common
+	slots       []uint16          // the first row of each decider with a slot
+	subs        atomic.Value      // []injectable: what is injected into them
+	knowing     sync.Mutex        // held to change subs
+	hosted      atomic.Int64      // slots of any trees that t is or will be injected in
+	resets      atomic.Uint64     // of memories that may hold tokens; see World.countResets
+	roused      atomic.Uint64     // memories of sleeping agents, or of crowds, that the game has changed
 	layout      layout
 	fingerprint uint64
 	print       uint32

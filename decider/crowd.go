@@ -43,9 +43,9 @@ type crowd struct {
 	byAgent  hashIndex[uint32] // of agents that are pointers, the first slot of each, plus one
 	live     int
 
-	forming    crowdSquads // what forming the squads of a frame needs
-	leftSquads []int       // squads of the agent that is being removed or reset
-	resets     uint64      // of the tree, as dropReset last saw it
+	forming   forming
+	leftSeats []uint64 // in squads, of the agent that is being removed or reset
+	resets    uint64   // of the tree, as dropReset last saw it
 }
 
 // Sense is what an agent perceives in a frame: its part of an Input, and for how long that
@@ -95,6 +95,7 @@ func (t *tree) newCrowd(c *crowd, w *World) error {
 		return err
 	}
 	c.tree, c.world, c.reserve, c.index = t, w, usualReserve, len(w.crowds)
+	c.forming.world, c.forming.crowd = w, c
 	c.distinct = c.pointers && reflect.TypeOf(t.table.agent).Elem().Elem().Size() > 0
 	t.findCalm()
 	c.number = w.crowdNumber(t.table.root.Name)

@@ -124,11 +124,13 @@ func (c *crowd) drop(slot uint32) {
 func (c *crowd) leave(m *member, cause behavior.Reason) {
 	var r run
 	r.init(c.tree, m.agent, m.mem.h, nil, c.world)
-	c.leftSquads = r.squads(c.leftSquads[:0])
+	c.leftSeats = c.tree.seats(m.mem.h, c.leftSeats[:0])
 	defer func() {
 		c.releaseMember(m)
-		for _, i := range c.leftSquads {
-			c.world.updateSquad(i)
+		for _, seat := range c.leftSeats {
+			if i := int(seat >> 16); seat != 0 && i < len(c.world.squads) {
+				c.world.updateSquad(i)
+			}
 		}
 	}()
 	c.tree.abandon(m.agent, m.mem.h, c.world, cause)

@@ -50,6 +50,7 @@ type scheduler struct {
 	contenders []contender
 	spare      []contender // to sort them
 	crowds     []crowdTurn // in the order in which they form squads
+	guests     forming     // the squads of injected trees
 	candidates []spot      // agents that were candidates of squads in the last frame, and are not ticked in every one
 	restored   []spot      // agents that are not ticked in this frame, and have to count their tokens again
 	toRelease  []spot      // agents that may have tokens to release
@@ -255,6 +256,7 @@ func (s *scheduler) begin(dt time.Duration) {
 	for _, c := range w.crowds {
 		c.dropReset()
 	}
+	w.dropReset()
 	for i := range w.squads { // agents that rejoined since have left theirs
 		w.updateSquad(i)
 	}
@@ -341,7 +343,7 @@ func (s *scheduler) sortContenders() {
 	s.contenders, s.spare = arrange(&s.sorter, s.contenders, s.spare)
 }
 
-// formSquads forms the squads of one crowd after the other.
+// formSquads forms the squads of one crowd after the other, then those of injected trees.
 func (s *scheduler) formSquads() {
 	if len(s.contenders) == 0 {
 		return
@@ -349,8 +351,12 @@ func (s *scheduler) formSquads() {
 	if s.next == 0 {
 		s.sortCrowds()
 	}
-	for ; s.next < len(s.crowds); s.next++ { // Crowd.formSquads keeps its own place
-		s.world.crowds[s.crowds[s.next].crowd].formSquads(s.contenders)
+	for ; s.next < len(s.crowds); s.next++ { // forming.formSquads keeps its own place
+		s.world.crowds[s.crowds[s.next].crowd].forming.formSquads(s.contenders)
+	}
+	if s.next == len(s.crowds) {
+		s.guests.world = s.world
+		s.guests.formSquads(s.contenders)
 	}
 }
 

@@ -109,18 +109,18 @@ func (m *matching) byTurn() {
 }
 
 // formSquadsOf forms squads of the candidates for one row.
-func (c *crowd) formSquadsOf(all []candidate) {
-	m := &c.forming.match
+func (f *forming) formSquadsOf(all []candidate) {
+	m := &f.match
 	if m.squad == nil { // else another goroutine has begun
-		n := &c.tree.nodes[all[0].first]
-		m.begin(n.src.Squad, all, c.world.pairing, &c.world.sched.sorter)
+		n := &all[0].t.nodes[all[0].first]
+		m.begin(n.src.Squad, all, f.world.pairing, &f.world.sched.sorter)
 		if m.squad.Pair != nil && m.squad.Key == nil && len(all) > manyCandidates {
-			c.world.tooManyCandidates(n.row, len(all))
+			f.world.tooManyCandidates(n.row, len(all))
 		}
 	}
 	if m.next < 0 { // the first members are not ranked yet
 		if m.scored(0) {
-			m.order = c.byScore(m.order, 0)
+			m.order = f.byScore(m.order, 0)
 		}
 		m.next = 0
 	}
@@ -135,17 +135,17 @@ func (c *crowd) formSquadsOf(all []candidate) {
 			if m.goOnByTurn() {
 				continue
 			}
-			c.refuseRest(refusedTurn)
+			f.refuseRest(refusedTurn)
 			m.next = len(m.order)
 			continue
 		}
-		full := c.fillSquad(i)
+		full := f.fillSquad(i)
 		s.tried = true
 		if !full {
 			continue
 		}
-		if !c.enterSquad(all) { // the gate is full
-			c.refuseRest(refusedGate)
+		if !f.enterSquad(all) { // the gate is full
+			f.refuseRest(refusedGate)
 			break
 		}
 		if m.squad.Pair != nil && !m.bounded && m.squad.Members > 2 {
@@ -183,21 +183,21 @@ func (m *matching) tryAgain() {
 
 // refuseRest notes why those are refused that are in no set and have not been tried. A
 // gate that is full refuses all.
-func (c *crowd) refuseRest(why squadVerdict) {
-	all := c.forming.match.all
+func (f *forming) refuseRest(why squadVerdict) {
+	all := f.match.all
 	for i := range all {
 		if s := &all[i]; !s.used && (!s.tried || why == refusedGate) {
-			c.contender(s).verdict = why
+			f.contender(s).verdict = why
 		}
 	}
 }
 
 // fillSquad chooses the members of a set with this first member, one after the other, and
 // reports whether there are enough. The choice is greedy.
-func (c *crowd) fillSquad(first int) (full bool) {
-	m := &c.forming.match
+func (f *forming) fillSquad(first int) (full bool) {
+	m := &f.match
 	if m.calls = 0; m.squad.Pair != nil {
-		m.stand(first, max(c.world.pairing.partners, 2*(m.squad.Members-1)))
+		m.stand(first, max(f.world.pairing.partners, 2*(m.squad.Members-1)))
 	}
 	m.chosen = m.chosen[:0]
 	defer func() { // also if a score does not return
@@ -208,9 +208,9 @@ func (c *crowd) fillSquad(first int) (full bool) {
 	for m.choose(first); len(m.chosen) < m.squad.Members; {
 		var best int
 		if m.squad.Pair != nil {
-			best = c.bestPartner(len(m.chosen))
+			best = f.bestPartner(len(m.chosen))
 		} else {
-			best = c.bestOf(int(m.all[first].of), len(m.chosen))
+			best = f.bestOf(int(m.all[first].of), len(m.chosen))
 		}
 		if best < 0 {
 			m.spent += m.calls
@@ -239,8 +239,8 @@ func (m *matching) unchoose() {
 }
 
 // bestOf returns the candidate with this key that fills a role best, or -1.
-func (c *crowd) bestOf(key, role int) int {
-	m := &c.forming.match
+func (f *forming) bestOf(key, role int) int {
+	m := &f.match
 	k := &m.keys[key]
 	if !m.scored(role) {
 		for ; k.free < k.to; k.free++ {
@@ -252,7 +252,7 @@ func (c *crowd) bestOf(key, role int) int {
 	}
 	at := &k.ranks[role]
 	if !at.known {
-		c.rank(k, role)
+		f.rank(k, role)
 	}
 	for ; at.from < at.to; at.from++ {
 		if i := int(m.ranks[at.from].i); !m.all[i].used {
@@ -264,8 +264,8 @@ func (c *crowd) bestOf(key, role int) int {
 
 // rank ranks the candidates of a key by their scores for a role. Those that are in a set
 // then, or chosen for a role before, never come to it.
-func (c *crowd) rank(k *keyed, role int) {
-	m := &c.forming.match
+func (f *forming) rank(k *keyed, role int) {
+	m := &f.match
 	from := role * len(m.all)
 	list := m.ranks[from+k.from : from+k.from]
 	for i := k.from; i < k.to; i++ {
@@ -273,34 +273,34 @@ func (c *crowd) rank(k *keyed, role int) {
 			list = append(list, ranked{i: uint32(i)})
 		}
 	}
-	list = c.byScore(list, role)
+	list = f.byScore(list, role)
 	k.ranks[role] = ranking{from + k.from, from + k.from + len(list), true}
 }
 
 // byScore asks for the scores of candidates in the frame's order, leaves those out that are
 // refused, and puts the best first, of equals the first in that order.
-func (c *crowd) byScore(list []ranked, role int) []ranked {
+func (f *forming) byScore(list []ranked, role int) []ranked {
 	for at := 0; at < len(list); {
-		at = c.askScores(list, at, role)
+		at = f.askScores(list, at, role)
 	}
 	list = slices.DeleteFunc(list, func(r ranked) bool { return r.key == 0 })
 	for k := range list {
 		list[k].key = ^list[k].key
 	}
-	c.forming.match.sorter.sort(list)
+	f.match.sorter.sort(list)
 	return list
 }
 
 // askScores asks for the scores of those from at on, and returns where to go on after one
 // that panicked. Floats above 0 are in the order of their bits.
-func (c *crowd) askScores(list []ranked, at, role int) (next int) {
+func (f *forming) askScores(list []ranked, at, role int) (next int) {
 	returned := false
-	defer c.loseUnlessReturned(&returned)
+	defer f.loseUnlessReturned(&returned)
 	for next = at; next < len(list); {
 		r := &list[next]
 		next++
 		r.key = 0 // also if it does not return
-		r.key = math.Float64bits(c.scoreOf(int(r.i), role))
+		r.key = math.Float64bits(f.scoreOf(int(r.i), role))
 	}
 	returned = true
 	return next
@@ -308,8 +308,8 @@ func (c *crowd) askScores(list []ranked, at, role int) (next int) {
 
 // scoreOf returns how well a candidate would fill a role, 0 if it is refused. It is asked
 // once in a frame.
-func (c *crowd) scoreOf(i, role int) float64 {
-	m := &c.forming.match
+func (f *forming) scoreOf(i, role int) float64 {
+	m := &f.match
 	s := &m.all[i]
 	if !m.scored(role) {
 		return 1
@@ -322,15 +322,15 @@ func (c *crowd) scoreOf(i, role int) float64 {
 		return *known
 	}
 	*known, m.asked = 0, i // also if it does not return
-	agent := &c.members[s.slot]
-	r := &c.forming.current // a local one would move to the heap
-	r.h, r.w = agent.mem.h, c.world
+	row := s.t.nodes[s.row].row
+	r := &f.current // a local one would move to the heap
+	r.h, r.w = s.h, f.world
 	r.question(false)
-	v := m.squad.Roles[role].Score(agent.agent, Query(r.frame(c.tree.nodes[s.row].row)))
+	v := m.squad.Roles[role].Score(s.agent(), Query(r.frame(row)))
 	if v != v {
-		c.world.notNumber(r.h, c.tree.nodes[s.row].row, ofScore+uint64(role), fmt.Sprintf("Squad.Roles[%d].Score", role))
+		f.world.notNumber(s.h, row, ofScore+uint64(role), fmt.Sprintf("Squad.Roles[%d].Score", role))
 	}
-	if !c.loseIfReset(s) && v > 0 {
+	if !f.loseIfReset(s) && v > 0 {
 		*known = v
 	}
 	return *known
@@ -358,11 +358,11 @@ func (m *matching) stand(first, most int) {
 
 // bestPartner returns the partner that fits a role best beside those chosen, of equals
 // the first in the frame's order, or -1.
-func (c *crowd) bestPartner(role int) int {
-	m := &c.forming.match
+func (f *forming) bestPartner(role int) int {
+	m := &f.match
 	best, most := -1, 0.0
 	for at := 0; at < len(m.window); {
-		at, best, most = c.comparePartners(at, role, best, most)
+		at, best, most = f.comparePartners(at, role, best, most)
 	}
 	if best < 0 {
 		return -1
@@ -373,10 +373,10 @@ func (c *crowd) bestPartner(role int) int {
 
 // comparePartners compares the partners from at on with the best so far, and returns where
 // to go on after one that panicked.
-func (c *crowd) comparePartners(at, role, so int, far float64) (next, best int, most float64) {
-	m := &c.forming.match
+func (f *forming) comparePartners(at, role, so int, far float64) (next, best int, most float64) {
+	m := &f.match
 	returned := false
-	defer c.loseUnlessReturned(&returned)
+	defer f.loseUnlessReturned(&returned)
 	next, best, most = at, so, far
 	for next < len(m.window) {
 		p := &m.window[next]
@@ -384,8 +384,8 @@ func (c *crowd) comparePartners(at, role, so int, far float64) (next, best int, 
 		if p.out || m.all[p.i].gone {
 			continue
 		}
-		v := c.scoreOf(int(p.i), role)
-		if v > 0 && c.fits(p) && v+p.fit > most {
+		v := f.scoreOf(int(p.i), role)
+		if v > 0 && f.fits(p) && v+p.fit > most {
 			best, most = next-1, v+p.fit
 		}
 	}
@@ -395,18 +395,16 @@ func (c *crowd) comparePartners(at, role, so int, far float64) (next, best int, 
 
 // fits compares a partner with those of the chosen with whom it was not yet compared, and
 // reports whether it fits all.
-func (c *crowd) fits(p *partner) bool {
-	m := &c.forming.match
+func (f *forming) fits(p *partner) bool {
+	m := &f.match
 	s := &m.all[p.i]
-	own := &c.members[s.slot]
 	for m.asked = int(p.i); p.met < len(m.chosen); p.met++ {
-		other := m.all[m.chosen[p.met].candidate].slot
 		m.calls++
-		v := m.squad.Pair(c.members[other].agent, own.agent)
+		v := m.squad.Pair(m.all[m.chosen[p.met].candidate].agent(), s.agent())
 		if v != v {
-			c.world.notNumber(own.mem.h, c.tree.nodes[s.row].row, ofPair, "Squad.Pair")
+			f.world.notNumber(s.h, s.t.nodes[s.row].row, ofPair, "Squad.Pair")
 		}
-		if p.out = c.loseIfReset(s) || !(v > 0); p.out {
+		if p.out = f.loseIfReset(s) || !(v > 0); p.out {
 			return false
 		}
 		p.fit += v
@@ -416,22 +414,22 @@ func (c *crowd) fits(p *partner) bool {
 
 // loseIfReset ends the tick of a candidate that a callback has reset, and reports whether
 // it has.
-func (c *crowd) loseIfReset(s *candidate) bool {
-	if c.members[s.slot].mem.h.Mark&core.MarkReset == 0 {
+func (f *forming) loseIfReset(s *candidate) bool {
+	if (s.crowd.members[s.slot].mem.h.Mark|s.h.Mark)&core.MarkReset == 0 {
 		return false
 	}
-	c.withCandidate(s, func(*run) {})
+	f.withCandidate(s, func(*run) {})
 	return true
 }
 
 // loseUnlessReturned is deferred where candidates are asked one after the other: whoever
 // panics is unwound, and is no candidate any more.
-func (c *crowd) loseUnlessReturned(returned *bool) {
+func (f *forming) loseUnlessReturned(returned *bool) {
 	if *returned {
 		return
 	}
-	f := faultOf(recover())
-	s := &c.forming.match.all[c.forming.match.asked]
+	fault := faultOf(recover())
+	s := &f.match.all[f.match.asked]
 	s.gone, s.used = true, true
-	c.loseMember(s.slot, f)
+	s.crowd.loseMember(s.slot, fault)
 }

@@ -206,7 +206,7 @@ func (t *Tree[A]) Migrate(from *Tree[A], mem Memory, w *World) (Memory, Loaded, 
 // Failed. sub joins the world, which must be the one that the agent is ticked
 // in, for as long as an agent runs it; call its Join to have it stay. Nothing
 // changes if there is an error: ErrWrongMemory, ErrNoWorld, ErrForeignWorld,
-// ErrNoSlot, ErrNilTree, ErrTooLarge, ErrSelfInjection, ErrSquadInSlot, ErrInFrame,
+// ErrNoSlot, ErrNilTree, ErrTooLarge, ErrSelfInjection, ErrInFrame,
 // or one of Join's. The timers of what was injected before are lost.
 //
 // A slot of a tree that is injected itself is filled by way of Injected. Within

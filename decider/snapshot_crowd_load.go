@@ -53,33 +53,84 @@ func (l *crowdLoader) ask(s *crowdSnapshot, agent func(id uint64, to any) error)
 // squads forms the squads whose decider still asks for the same size and roles.
 // Their seats are empty until the agents take them.
 func (l *crowdLoader) squads() {
-	w, t := l.worldLoader, l.c.tree
-	in := w.w.find(t.prog)
-	for k := range w.s.squads {
-		q := &w.s.squads[k]
-		if q.crowd != l.crowd {
-			continue
-		}
-		o := t.prog.Find(q.row)
-		if o == core.NoRow || !sameSquad(t.nodes[o].src.Squad, q) {
-			continue
-		}
-		i := w.squadFor(k)
-		w.formed[k] = i
-		if n := &t.nodes[o]; n.gate != 0 {
-			w.gateOf[k] = int(in.gates[n.gate-1])
-		}
-		state := &w.w.squads[i]
-		state.row, state.in, state.crowd, state.aborted = o, in, l.c, q.aborted
-		state.members = state.members[:0]
-		for _, m := range q.members {
-			member := squadMember{agent: m.agent, role: m.role, state: m.state, arrived: l.barriers(o, m.arrived), released: l.barriers(o, m.released)}
-			if m.state == memberIn {
-				member.state = memberBroke
-			}
-			state.members = append(state.members, member)
+	for k := range l.s.squads {
+		if l.s.squads[k].crowd == l.crowd {
+			l.squad(k, l.c.tree, l.c)
 		}
 	}
+}
+
+// squad forms squad k of the snapshot by tree t.
+func (l *worldLoader) squad(k int, t *tree, c *crowd) {
+	q := &l.s.squads[k]
+	o := t.prog.Find(q.row)
+	if o == core.NoRow || !sameSquad(t.nodes[o].src.Squad, q) {
+		return
+	}
+	in := l.w.find(t.prog)
+	i := l.squadFor(k)
+	l.formed[k] = i
+	if n := &t.nodes[o]; n.gate != 0 {
+		l.gateOf[k] = int(in.gates[n.gate-1])
+	}
+	state := &l.w.squads[i]
+	state.row, state.in, state.tree, state.crowd, state.aborted = o, in, t, c, q.aborted
+	state.members = state.members[:0]
+	for _, m := range q.members {
+		member := squadMember{agent: m.agent, role: m.role, state: m.state, arrived: t.barriersNamed(o, m.arrived), released: t.barriersNamed(o, m.released)}
+		if m.state == memberIn {
+			member.state = memberBroke
+		}
+		state.members = append(state.members, member)
+	}
+}
+
+// guests forms the squads of injected trees. In the world that was saved those go on that there are:
+// only the members in crowd only have to take their seats again.
+func (l *worldLoader) guests(only *crowd) {
+	for k := range l.s.squads {
+		if l.s.squads[k].crowd < len(l.s.crowds) {
+			continue
+		}
+		if l.was == nil {
+			if t := l.treeOf(&l.s.squads[k]); t != nil {
+				l.squad(k, t, nil)
+			}
+			continue
+		}
+		q := &l.w.squads[l.was[k]]
+		l.formed[k] = l.was[k]
+		l.gateOf[k] = q.gate
+		for m := range q.members {
+			if _, in := only.slotOf(q.members[m].agent); in && q.members[m].state == memberIn {
+				q.members[m].state = memberBroke
+			}
+		}
+	}
+}
+
+// treeOf returns the tree of a squad whose tree was injected, or nil: that which looks like it, else
+// the one with this root that has the row, if there is one such tree.
+func (l *worldLoader) treeOf(q *savedSquadState) (same *tree) {
+	named, n, namesakes := (*tree)(nil), 0, 0
+	of := l.agentsOf(q)
+	for _, j := range l.w.joined {
+		t := j.tree.(*tree)
+		switch {
+		case reflect.TypeOf(t.self) != of:
+		case t.fingerprint == q.tree.fingerprint:
+			same, n = t, n+1
+		case t.table.root.Name == q.tree.root:
+			named, namesakes = t, namesakes+1
+		}
+	}
+	switch {
+	case n == 0 && namesakes == 1:
+		return named
+	case n == 1:
+		return same
+	}
+	return nil
 }
 
 // sameSquad reports whether q is a full set for s.
@@ -100,12 +151,24 @@ func sameSquad(s *Squad[erased], q *savedSquadState) bool {
 	return filled == len(s.Roles)
 }
 
-// barriers returns the set of the barriers of squad row o with these names.
-func (l *crowdLoader) barriers(o uint16, names []string) (set uint64) {
+// agentsOf returns the type of the trees for the members of a squad, or nil.
+func (l *worldLoader) agentsOf(q *savedSquadState) reflect.Type {
+	for _, m := range q.members {
+		if at := l.s.index.find(m.agent, placed.key); at != (placed{}) {
+			if c := l.crowds[(at.at - 1).crowd()]; c != nil {
+				return reflect.TypeOf(c.c.tree.self)
+			}
+		}
+	}
+	return nil
+}
+
+// barriersNamed returns the set of the barriers of squad row o with these names.
+func (t *tree) barriersNamed(o uint16, names []string) (set uint64) {
 	if len(names) == 0 {
 		return 0
 	}
-	l.c.tree.barriers(o, func(n *node) {
+	t.barriers(o, func(n *node) {
 		if slices.Contains(names, n.row.Name) {
 			set |= 1 << n.meeting
 		}
@@ -133,6 +196,11 @@ func (l *crowdLoader) agents() {
 func (l *worldLoader) note(m *savedMemory) {
 	for _, seat := range m.seats {
 		l.seated[takenSeat{"", seat.squad, seat.member}] = true
+	}
+	for i := range m.slots {
+		if in := m.slots[i].memory; in != nil {
+			l.note(in)
+		}
 	}
 }
 
@@ -292,7 +360,7 @@ func (l *crowdLoader) hold(t *tree, h *core.Header, m *savedMemory) {
 		}
 		if n.opts.has(optSquad) {
 			if active {
-				l.seat(n, h, m)
+				l.seat(t, n, h, m)
 			}
 			continue
 		}
@@ -325,7 +393,7 @@ func (l *crowdLoader) hold(t *tree, h *core.Header, m *savedMemory) {
 // seat makes the agent a member of its squad again, and cancels its arrival at
 // barriers at which it no longer waits. A seat is taken once: rows of one decider
 // in several lanes are in several squads.
-func (l *crowdLoader) seat(n *node, h *core.Header, m *savedMemory) {
+func (l *crowdLoader) seat(t *tree, n *node, h *core.Header, m *savedMemory) {
 	if len(m.seats) == 0 {
 		return // it had none when it was saved, and is about to end
 	}
@@ -336,7 +404,7 @@ func (l *crowdLoader) seat(n *node, h *core.Header, m *savedMemory) {
 		if i < 0 || seat.row != n.row.Name || l.s.squads[seat.squad].row != n.row.Name {
 			continue
 		}
-		if l.s.squads[seat.squad].members[seat.member].state != memberIn {
+		if q := &l.w.squads[i]; l.s.squads[seat.squad].members[seat.member].state != memberIn || q.tree != t && !alike(q.tree, q.row, t, n.self) {
 			continue
 		}
 		who := &l.w.squads[i].members[seat.member]
@@ -345,7 +413,7 @@ func (l *crowdLoader) seat(n *node, h *core.Header, m *savedMemory) {
 		}
 		*h.Word(n.row.Seat) = uint64(i)<<16 | (seat.member + 1)
 		who.state = memberIn
-		waits := l.waitsAt(h, n)
+		waits := t.waitsAt(h, n)
 		who.arrived &= waits
 		who.released &= waits
 		at.squad = int(seat.squad)
@@ -354,9 +422,9 @@ func (l *crowdLoader) seat(n *node, h *core.Header, m *savedMemory) {
 }
 
 // waitsAt returns the set of the active barriers of squad row n.
-func (l *crowdLoader) waitsAt(h *core.Header, n *node) (set uint64) {
-	l.c.tree.barriers(n.row.Self, func(b *node) {
-		if b.row.SquadRow == n.row.Self && l.c.tree.prog.Active(h, b.row.Self) {
+func (t *tree) waitsAt(h *core.Header, n *node) (set uint64) {
+	t.barriers(n.row.Self, func(b *node) {
+		if b.row.SquadRow == n.row.Self && t.prog.Active(h, b.row.Self) {
 			set |= 1 << b.meeting
 		}
 	})
@@ -441,8 +509,6 @@ func (l *crowdLoader) find(t *tree, n *node, saved savedTree, known *tree) (*tre
 		return nil, "several trees that have joined the world look like " + saved.root
 	case sub == nil:
 		return nil, "no tree called " + saved.root + " has joined the world"
-	case sub.squads:
-		return nil, saved.root + " has squads now"
 	case sub.MemorySize() > n.src.Slot.Bytes:
 		return nil, saved.root + " is too large now"
 	}

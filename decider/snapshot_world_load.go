@@ -246,6 +246,7 @@ func (l *worldLoader) load() {
 
 // loadSquads forms the squads that still fit the tables.
 func (l *worldLoader) loadSquads() {
+	var only *crowd // that is loaded in the world that was saved
 	l.loaded.Crowds = make([]LoadedCrowd, len(l.s.crowds))
 	l.formed, l.gateOf, l.seated = make([]int, len(l.s.squads)), make([]int, len(l.s.squads)), map[takenSeat]bool{}
 	for k := range l.formed {
@@ -256,8 +257,10 @@ func (l *worldLoader) loadSquads() {
 		if c != nil {
 			l.loaded.Crowds[i].Same = c.c.fingerprint() == l.s.crowds[i].fingerprint
 			c.squads()
+			only = c.c
 		}
 	}
+	l.guests(only)
 }
 
 // squadFor returns the world's squad for squad k of the snapshot.

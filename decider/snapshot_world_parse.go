@@ -30,7 +30,8 @@ type crowdSnapshot struct {
 }
 
 type savedSquadState struct {
-	crowd   int
+	crowd   int       // one past the last for injected trees,
+	tree    savedTree // this one
 	row     string
 	aborted bool
 	members []savedSeat
@@ -143,10 +144,11 @@ func parseWorld(data []byte) (*worldSnapshot, error) {
 }
 
 func (d *decoder) squad(crowds int) savedSquadState {
-	q := savedSquadState{crowd: int(d.AtMost(uint64(crowds), "a crowd")), row: d.String(), aborted: d.Bool()}
-	if q.crowd == crowds {
-		d.Fail("the crowd of a squad is %d of %d", q.crowd, crowds)
+	q := savedSquadState{crowd: int(d.AtMost(uint64(crowds), "a crowd"))}
+	if q.crowd == crowds { // of injected trees
+		q.tree = savedTree{d.String(), d.Uint64()}
 	}
+	q.row, q.aborted = d.String(), d.Bool()
 	for n := d.count("the number of members of a squad"); n > 0 && d.OK(); n-- {
 		m := savedSeat{agent: d.Uvarint(), role: Flags(d.Uvarint()), state: memberState(d.Byte()), arrived: d.strs(maxBarriers, "the number of barriers"), released: d.strs(maxBarriers, "the number of barriers")}
 		if m.state > memberBroke {
@@ -344,7 +346,7 @@ func (d *decoder) memory(m *savedMemory, s *worldSnapshot, crowd, depth int) {
 		case savedSquad:
 			seat := takenSeat{d.String(), d.Uvarint(), d.Uvarint()}
 			if seat.squad >= uint64(len(s.squads)) || seat.member >= uint64(len(s.squads[seat.squad].members)) ||
-				s.squads[seat.squad].crowd != crowd || s.squads[seat.squad].members[seat.member].agent != m.s.id {
+				s.squads[seat.squad].crowd != crowd && (depth == 1 || s.squads[seat.squad].crowd != len(s.crowds)) || s.squads[seat.squad].members[seat.member].agent != m.s.id {
 				d.Fail("agent %d has no such seat in a squad", m.s.id)
 			}
 			m.seats = append(m.seats, seat)

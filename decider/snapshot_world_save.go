@@ -110,16 +110,20 @@ func (s *worldSaver) squads() {
 	for n, i := range list {
 		s.numbers[i] = uint64(n)
 		q := &s.w.squads[i]
-		s.Uvarint(uint64(slices.Index(s.w.crowds, q.crowd)))
-		s.String(q.in.prog.Rows[q.row].Name)
+		if s.Uvarint(uint64(s.crowdOf(q))); q.crowd == nil {
+			t := s.w.seatedIn(i)
+			s.String(t.table.root.Name)
+			s.Uint64(t.fingerprint)
+		}
+		s.String(q.tree.nodes[q.row].row.Name)
 		s.Bool(q.aborted)
 		s.Uvarint(uint64(len(q.members)))
 		for _, m := range q.members {
 			s.Uvarint(m.agent)
 			s.Uvarint(uint64(m.role))
 			s.Byte(uint8(m.state))
-			q.crowd.saveBarriers(s, q.row, m.arrived)
-			q.crowd.saveBarriers(s, q.row, m.released)
+			q.tree.saveBarriers(s, q.row, m.arrived)
+			q.tree.saveBarriers(s, q.row, m.released)
 		}
 	}
 }
@@ -131,15 +135,33 @@ func (w *World) compareSquads(i, j int) int {
 	c := cmp.Or(slices.CompareFunc(a.members, b.members, func(a, b squadMember) int { return cmp.Compare(a.agent, b.agent) }),
 		cmp.Compare(a.row, b.row))
 	for k := 0; c == 0 && k < len(a.members); k++ {
-		c = cmp.Compare(a.crowd.seatRow(a.members[k].agent, seatWord(i, k)), b.crowd.seatRow(b.members[k].agent, seatWord(j, k)))
+		c = cmp.Compare(w.seatOf(a.members[k].agent, seatWord(i, k)).at, w.seatOf(b.members[k].agent, seatWord(j, k)).at)
 	}
 	return c
 }
 
+// crowdOf returns the number of a squad's crowd, that of no crowd for injected trees.
+func (s *worldSaver) crowdOf(q *squadState) int {
+	if q.crowd == nil {
+		return len(s.w.crowds)
+	}
+	return slices.Index(s.w.crowds, q.crowd)
+}
+
+// seatedIn returns the tree in which the first member of squad i has its seat: others may have gone.
+func (w *World) seatedIn(i int) *tree {
+	for k, m := range w.squads[i].members {
+		if at := w.seatOf(m.agent, seatWord(i, k)); at.t != nil {
+			return at.t
+		}
+	}
+	return w.squads[i].tree
+}
+
 // saveBarriers writes the names of those barriers of squad row o that are in set.
-func (c *crowd) saveBarriers(s *worldSaver, o uint16, set uint64) {
+func (t *tree) saveBarriers(s *worldSaver, o uint16, set uint64) {
 	s.Uvarint(uint64(bits.OnesCount64(set)))
-	c.tree.barriers(o, func(n *node) {
+	t.barriers(o, func(n *node) {
 		if set>>n.meeting&1 != 0 {
 			s.String(n.row.Name)
 			set &^= 1 << n.meeting

@@ -43,9 +43,20 @@ func (t *tree) dropHolds(h *core.Header) {
 	t.resets.Add(1)
 	t.clearHolds(h)
 	t.forgetReturns(h)
+	t.clearSeats(h)
+}
+
+// clearSeats makes h have no seat in a squad, nor what is injected in it.
+func (t *tree) clearSeats(h *core.Header) {
 	for i := range t.nodes {
 		if n := &t.nodes[i]; n.opts.has(optSquad) && t.prog.Active(h, uint16(i)) { // else siblings have that word
 			*h.Word(n.row.Seat) = 0
+		}
+	}
+	for _, s := range t.slots {
+		n := &t.nodes[s]
+		if sub := t.known(*h.Quad(n.slot + slotTree)); sub != nil {
+			sub.clearSeats(h.Inner(n.slot + slotMemory))
 		}
 	}
 }
@@ -114,9 +125,13 @@ func (r *run) forgetRows() {
 
 // breakSquads takes the agent out of the squads that it is in.
 func (r *run) breakSquads() {
+	guests := false
+	if at, ok := r.shared.spotOf(r.h.ID); ok {
+		guests = r.shared.crowds[at.crowd()].members[at.slot()].mem.h == r.h
+	}
 	for i := range r.shared.squads {
 		s := &r.shared.squads[i]
-		if !s.live || s.in != r.joined {
+		if !s.live || s.in != r.joined && !(guests && s.crowd == nil) {
 			continue
 		}
 		for k := range s.members {

@@ -38,8 +38,6 @@ func (t *tree) tryInject(mem Memory, w *World, name string, sub *tree) error {
 		return fail(ErrNilTree, "Eject empties a slot")
 	case sub == t:
 		return fail(ErrSelfInjection, "")
-	case sub.squads:
-		return fail(ErrSquadInSlot, "")
 	case sub.MemorySize() > n.src.Slot.Bytes:
 		return fail(ErrTooLarge, fmt.Sprintf("%d bytes, %d are reserved", sub.MemorySize(), n.src.Slot.Bytes))
 	}
@@ -129,10 +127,18 @@ func (r *run) inner(n *node) (run, bool) {
 	h.Mark = h.Mark&^core.MarkReset | r.h.Mark&core.MarkReset
 	left := min(sub.guard, r.t.guard-r.fewer-r.redecides)
 	return run{
-		t: sub, agent: r.agent, h: h, live: r.live, w: r.w,
+		baseFlags: h.Flags,
+		t:         sub, agent: r.agent, h: h, live: r.live, w: r.w,
 		observer: r.observer, detail: r.detail, shared: r.shared, joined: r.shared.find(sub.prog), own: r.own,
 		fewer: sub.guard - left,
 	}, true
+}
+
+// innerAt is inner at row o, with the flags of the roles that it reads.
+func (r *run) innerAt(o uint16) (run, bool) {
+	defer func(before uint64) { r.h.Flags = before }(r.h.Flags)
+	r.h.Flags |= r.roles(o)
+	return r.inner(&r.t.nodes[o])
 }
 
 // within returns the memory of what is injected in h at slot row n, with the
@@ -296,6 +302,8 @@ func (r *run) visitSlot(o uint16, n *node, fresh bool) Status {
 // resumeSlot goes on with a tick that was suspended in what is injected at o.
 func (r *run) resumeSlot(o uint16, n *node) Status {
 	in, _ := r.inner(n)
+	in.verdict, in.candidates, in.squadKey = r.verdict, r.candidates, r.squadKey
+	r.verdict = noVerdict
 	return r.slotStands(o, n, &in, in.resume(in.h.Leaf))
 }
 

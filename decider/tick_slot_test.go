@@ -63,7 +63,6 @@ func TestSlotErrors(t *testing.T) {
 		{decider.ErrSelfInjection, tree.Inject(mem, world, "OBJECT", tree)},
 		{decider.ErrForeignWorld, tree.Inject(mem, decider.NewWorld(1), "OBJECT", shop)},
 		{decider.ErrNilTree, tree.Inject(mem, world, "OBJECT", nil)},
-		{decider.ErrSquadInSlot, tree.Inject(mem, world, "OBJECT", decider.MustCompile(ambush(nil)))},
 		{decider.ErrWrongMemory, tree.Inject(shop.NewMemory(1), world, "OBJECT", shop)},
 		{decider.ErrWrongMemory, tree.Inject(decider.Memory{}, world, "OBJECT", shop)},
 		{decider.ErrNoSlot, tree.Eject(mem, "SUBJECT")},

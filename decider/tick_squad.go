@@ -148,13 +148,17 @@ func (r *run) candidate(o uint16) uint16 {
 	return n.first + uint16(r.kept(n).child)
 }
 
-// squads appends the numbers of the squads that the agent is in.
-func (r *run) squads(list []int) []int {
-	for i := 0; i < len(r.t.nodes) && r.t.squads; i++ {
-		if n := &r.t.nodes[i]; n.opts.has(optSquad) && r.t.prog.Active(r.h, uint16(i)) {
-			if s, _ := r.member(n); s != nil {
-				list = append(list, int(*r.h.Word(n.row.Seat)>>16))
-			}
+// seats appends the seats that h, a memory of t, has in squads, with those of what is injected in it.
+func (t *tree) seats(h *core.Header, list []uint64) []uint64 {
+	for i := 0; i < len(t.nodes) && t.squads; i++ {
+		if n := &t.nodes[i]; n.opts.has(optSquad) && t.prog.Active(h, uint16(i)) {
+			list = append(list, *h.Word(n.row.Seat))
+		}
+	}
+	for _, s := range t.slots {
+		n := &t.nodes[s]
+		if sub := t.known(*h.Quad(n.slot + slotTree)); sub != nil {
+			list = sub.seats(h.Inner(n.slot+slotMemory), list)
 		}
 	}
 	return list

@@ -59,7 +59,7 @@ func callsBack(function, pkg string) bool {
 	if !ok {
 		return false
 	}
-	for _, of := range [...]string{".(*Tree[", ".tickLeaf[", ".(*tree).", ".(*run).", ".(*crowd).", ".dense["} {
+	for _, of := range [...]string{".(*Tree[", ".tickLeaf[", ".(*tree).", ".(*run).", ".(*crowd).", ".(*forming).", ".dense["} {
 		if strings.HasPrefix(method, of) {
 			return true
 		}

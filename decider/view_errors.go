@@ -61,7 +61,6 @@ var (
 	ErrTooLarge      = errors.New("the tree does not fit into the slot")
 	ErrSelfInjection = errors.New("a tree cannot be injected into itself")
 	ErrNilTree       = errors.New("there is no tree")
-	ErrSquadInSlot   = errors.New("a tree with squads cannot be injected")
 )
 
 // errOtherCrowd is the error of a Crowd's method for the agent of another one.

@@ -49,29 +49,30 @@ type World struct {
 	watched   heed     // and by generated code
 	heeding   uint64   // agentSet.bits of the agents that tables have to heed an observer for
 
-	now        time.Duration
-	frame      uint64
-	resets     uint64 // countResets when stale tokens were last released
-	stale      []staleToken
-	acted      []holding // lone agents that hold tokens until the next frame: see returnTurns
-	joined     []*joined
-	byProg     map[*core.Program]*joined // of joined, once they are many
-	gates      []gateState
-	squads     []squadState
-	freeSquads []int // the numbers of the squads that are not live; the last is used next
-	pairing    pairBounds
-	crowds     []*crowd
-	index      hashIndex[placed] // of their agents
-	welcome    func(id uint64, agent any)
-	left       map[uint64]bool // ids that have left while deferred calls were done
-	counted    uint64          // frames of World.Tick that count: see World.Every
-	population uint64          // counts changes of the agents of crowds, and of those that are observed
-	sched      *scheduler      // nil without crowds
-	inFrame    bool            // callbacks of crowds run: only what is deferred may change anything
-	settling   bool            // what was deferred is done: no frame may begin
-	frozen     bool            // workers tick: no token is acquired or released
-	framing    bool            // no token is released yet: what is released now is free from the next frame
-	telling    bool            // the observers are told of a frame, in which nothing ticks any more
+	now         time.Duration
+	frame       uint64
+	resets      uint64 // countResets when stale tokens were last released
+	resetGuests uint64 // of what dropReset last saw
+	stale       []staleToken
+	acted       []holding // lone agents that hold tokens until the next frame: see returnTurns
+	joined      []*joined
+	byProg      map[*core.Program]*joined // of joined, once they are many
+	gates       []gateState
+	squads      []squadState
+	freeSquads  []int // the numbers of the squads that are not live; the last is used next
+	pairing     pairBounds
+	crowds      []*crowd
+	index       hashIndex[placed] // of their agents
+	welcome     func(id uint64, agent any)
+	left        map[uint64]bool // ids that have left while deferred calls were done
+	counted     uint64          // frames of World.Tick that count: see World.Every
+	population  uint64          // counts changes of the agents of crowds, and of those that are observed
+	sched       *scheduler      // nil without crowds
+	inFrame     bool            // callbacks of crowds run: only what is deferred may change anything
+	settling    bool            // what was deferred is done: no frame may begin
+	frozen      bool            // workers tick: no token is acquired or released
+	framing     bool            // no token is released yet: what is released now is free from the next frame
+	telling     bool            // the observers are told of a frame, in which nothing ticks any more
 }
 
 // joined is what a world keeps of a tree.
@@ -82,6 +83,7 @@ type joined struct {
 	rows    []gatedRow
 	worldID uint32         // offset of the world's id in a memory, 0 for none
 	reset   *atomic.Uint64 // see World.countResets
+	squads  bool           // it has some
 	asked   bool           // the game has joined the tree or ticks its agents: it is not only injected
 }
 

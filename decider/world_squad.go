@@ -10,7 +10,8 @@ import (
 type squadState struct {
 	row     uint16 // first row of its decider
 	in      *joined
-	crowd   *crowd // whose agents are its members
+	tree    *tree  // has this row; members may have one that is alike, in another tree
+	crowd   *crowd // whose agents are its members; nil where the tree is injected: of any
 	members []squadMember
 	live    bool // not all members have left
 	aborted bool
@@ -93,6 +94,7 @@ func (w *World) writeRoster(i int) {
 // disbandSquad ends squad i and releases its token.
 func (w *World) disbandSquad(i int) {
 	s := &w.squads[i]
+	members := s.members
 	w.dropSquad(i) // also if an observer panics
 	if s.gate >= 0 {
 		g, agent := &w.gates[s.gate], uint64(0)
@@ -104,7 +106,7 @@ func (w *World) disbandSquad(i int) {
 			g.cool(s.token, w.now)
 		}
 		if w.highest > Nothing {
-			s.crowd.observeSquadRelease(i, agent)
+			w.observeSquadRelease(i, agent, members)
 		}
 	}
 }

@@ -2,6 +2,8 @@ package walker
 
 import (
 	"cmp"
+	"fmt"
+	"strings"
 
 	"golang.org/x/exp/slices"
 
@@ -25,11 +27,11 @@ type seat[A any] struct {
 	role     decider.Flags
 	of       *Walker[A]
 	left     bool
-	gone     bool             // it had left when the squad was last settled
-	well     bool             // it was left after success
-	begun    bool             // the group is activated
-	arrived  map[*row[A]]bool // at barriers
-	released map[*row[A]]bool // from barriers that all have arrived at
+	gone     bool            // it had left when the squad was last settled
+	well     bool            // it was left after success
+	begun    bool            // the group is activated
+	arrived  map[string]bool // at barriers
+	released map[string]bool // from barriers that all have arrived at
 }
 
 // candidate is an agent that has accepted a squad's row in this frame.
@@ -78,7 +80,8 @@ func (w *Walker[A]) together(p *place[A], ok bool) entry {
 }
 
 // muster forms the squads of a frame: of each crowd, and in it for each row, full sets of
-// the candidates as long as there are any. Rules 34b and 37a.
+// the candidates as long as there are any; then those of injected trees, of all crowds. Rules 34b
+// and 37a.
 func (x *World[A]) muster() {
 	type crowdTurn struct {
 		turn  uint64
@@ -92,19 +95,27 @@ func (x *World[A]) muster() {
 	}
 	slices.SortFunc(crowds, func(a, b crowdTurn) int { return cmp.Compare(a.turn, b.turn) })
 	for _, c := range crowds {
-		x.musterCrowd(c.slots)
+		x.musterAmong(c.slots, false)
 	}
+	x.musterAmong(x.slots(), true)
 }
 
-func (x *World[A]) musterCrowd(slots []*Walker[A]) {
+// musterAmong forms those of some agents, of their own trees or of what is injected.
+func (x *World[A]) musterAmong(slots []*Walker[A], injected bool) {
 	byRow := map[*row[A]][]*candidate[A]{}
 	agents := slices.DeleteFunc(slices.Clone(slots), func(w *Walker[A]) bool { return w == nil })
 	x.inTurn(agents)
 	for _, w := range agents {
-		if c := w.stands; c != nil {
+		if c := w.stands; c != nil && (c.w != w) == injected {
 			c.scores = map[int]float64{}
 			c.taken = !c.askKey(&c.mates)
-			byRow[c.place.row] = append(byRow[c.place.row], c)
+			r := c.place.row
+			for other := range byRow { // one at most
+				if alike(r, other) {
+					r = other
+				}
+			}
+			byRow[r] = append(byRow[r], c)
 		}
 	}
 	var rows []*row[A]
@@ -112,10 +123,36 @@ func (x *World[A]) musterCrowd(slots []*Walker[A]) {
 		rows = append(rows, r)
 	}
 	turn := func(r *row[A]) uint64 { return x.turn(drawnRows, core.HashName(r.Name)) }
-	slices.SortFunc(rows, func(a, b *row[A]) int { return cmp.Compare(turn(a), turn(b)) })
+	first := func(r *row[A]) int { return slices.Index(agents, byRow[r][0].w.top()) }
+	slices.SortFunc(rows, func(a, b *row[A]) int { return cmp.Or(cmp.Compare(turn(a), turn(b)), cmp.Compare(first(a), first(b))) })
 	for _, r := range rows {
 		x.musterRow(r, byRow[r])
 	}
+}
+
+// alike reports whether agents with these rows may be in one squad.
+func alike[A any](a, b *row[A]) bool { return a.Name == b.Name && squadText(a) == squadText(b) }
+
+func squadText[A any](r *row[A]) string {
+	q := r.Squad
+	var text strings.Builder
+	text.WriteString(fmt.Sprint(q.Members, q.Key == nil, q.Pair == nil))
+	for _, role := range q.Roles {
+		text.WriteString(fmt.Sprint(" ", role.Flag, role.Score == nil))
+	}
+	seen := map[string]bool{}
+	var visit func(r *row[A])
+	visit = func(r *row[A]) {
+		if r.Barrier && !seen[r.Name] {
+			seen[r.Name] = true
+			text.WriteString(" " + r.Name)
+		}
+		for _, kid := range r.Children {
+			visit(kid)
+		}
+	}
+	visit(r)
+	return text.String()
 }
 
 // UsualPairs are the bounds of rule 34b.
@@ -292,7 +329,7 @@ func (x *World[A]) form(set []enlisted[A]) {
 	}
 	x.squads = append(x.squads, s)
 	for _, e := range set {
-		s.seats = append(s.seats, &seat[A]{squad: s, of: e.w, place: e.place, role: e.role, arrived: map[*row[A]]bool{}, released: map[*row[A]]bool{}})
+		s.seats = append(s.seats, &seat[A]{squad: s, of: e.w, place: e.place, role: e.role, arrived: map[string]bool{}, released: map[string]bool{}})
 	}
 	for _, e := range set {
 		if again := uint64(0); !e.askKey(&again) {
@@ -328,8 +365,8 @@ func (x *World[A]) undo(s *squad[A], begun []enlisted[A]) {
 func (w *Walker[A]) leaveSquad(p *place[A], a *activity[A], why behavior.Reason) {
 	if p.row.Barrier {
 		if s := w.seatAbove(p); s != nil {
-			delete(s.arrived, p.row)
-			delete(s.released, p.row)
+			delete(s.arrived, p.row.Name)
+			delete(s.released, p.row.Name)
 		}
 	}
 	if s := a.seat; s != nil && !s.left {
@@ -377,11 +414,11 @@ func (w *Walker[A]) flagsAt(p *place[A], runs bool) decider.Flags {
 // arrive notes that the agent is at barrier p, and reports whether all are.
 func (w *Walker[A]) arrive(p *place[A]) bool {
 	s := w.seatAbove(p)
-	if s.released[p.row] {
-		delete(s.released, p.row)
+	if s.released[p.row.Name] {
+		delete(s.released, p.row.Name)
 		return true
 	}
-	s.arrived[p.row] = true
+	s.arrived[p.row.Name] = true
 	return false
 }
 

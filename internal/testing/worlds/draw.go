@@ -21,7 +21,7 @@ type drawer struct {
 	plan  int  // groups above that have a block for plans
 	squad bool // there is one, here or above
 	slots int
-	leafy bool // no squads, slots and barriers: a guest
+	leafy bool // no squads, slots and barriers yet: a guest, see gather
 	calm  bool // most leaves have nothing to do while they run
 	made  []*Row
 }
@@ -67,7 +67,49 @@ func Draw(number uint64, frames int) *Script {
 		}
 	}
 	s.late(rand.New(rand.NewPCG(number, 44)))
+	s.gather(rand.New(rand.NewPCG(number, 45)))
+	s.bid(rand.New(rand.NewPCG(number, 46)))
 	return s
+}
+
+// bid has some Acts be asked, too.
+func (s *Script) bid(rng *rand.Rand) {
+	for _, r := range s.rows() {
+		_, scored := r.word("score")
+		_, not := r.word("not")
+		at := slices.Index(r.Words, "act=errand")
+		if at < 0 || scored || not || r.decides() || rng.IntN(3) > 0 {
+			continue
+		}
+		was := s.clone()
+		r.Words[at] = "act=bid"
+		s.orAs(was)
+	}
+}
+
+// gather gives groups of what is injected a squad, and most of those a barrier. In some worlds much is
+// injected, so that many meet there.
+func (s *Script) gather(rng *rand.Rand) {
+	if !s.uses("slot") && s.Table.Policy == "PrioritizedList" && rng.IntN(4) == 0 {
+		s.Table.Kids = append([]*Row{{Name: "PARTY", Words: []string{"slot=S1", "flags=" + words("b", "bc", "cd")(&drawer{Rand: rng})}}}, s.Table.Kids...)
+	}
+	for k := 0; k < len(s.Frames) && s.uses("slot") && rng.IntN(2) == 0; k += 25 {
+		for id := range uint64(2 * s.Agents) {
+			f := &s.Frames[k]
+			f.Ops = append(f.Ops, Op{"Inject and Eject", id + 1, 1 + rng.IntN(2)})
+		}
+	}
+	for i := range s.Guest.Kids {
+		r, was := s.Guest.Kids[i], s.clone()
+		if _, timed := r.word("every"); timed || r.Policy == "" || r.Policy == "Parallel" || rng.IntN(4) == 0 {
+			continue
+		}
+		r.Words = append(r.Words, join("squad", words("plain", "roles", "key", "pair", "gate")(&drawer{Rand: rng})))
+		if rng.IntN(3) > 0 {
+			r.Kids = append([]*Row{{Name: fmt.Sprintf("GB%d", i), Words: []string{"barrier"}}}, r.Kids...)
+		}
+		s.orAs(was)
+	}
 }
 
 // rename gives all rows names that begin like this.
@@ -288,7 +330,10 @@ func (d *drawer) leaf(r *Row) {
 			case "act":
 				_, scored := r.word("score")
 				_, not := r.word("not")
-				if value = words("errand", "count", "bid", "glance")(d); value == "bid" && (scored || not || r.decides()) {
+				if value = words("errand", "count", "bid", "glance")(d); value == "errand" && d.plan > 0 { // so that enough bid beside a plan
+					value = "bid"
+				}
+				if value == "bid" && (scored || not || r.decides()) {
 					value = "errand"
 				}
 			case "waits":
@@ -316,10 +361,7 @@ func (d *drawer) states(r *Row) {
 			continue
 		}
 		add := func(word string) { kid.Words = append(kid.Words, word) }
-		refuses := slices.ContainsFunc([]string{"flags", "if", "stim", "when", "decide", "ask"}, func(key string) bool { // timers are tuned
-			_, ok := kid.word(key)
-			return ok
-		})
+		refuses := kid.refuses()
 		var lists [2][]string
 		if i == 0 || d.IntN(4) == 0 {
 			add("start")

@@ -1,0 +1,24 @@
+package decider
+
+import "fmt"
+
+// noteTeams notes what squads of the tree have in common with those of others.
+func (c *compiler) noteTeams() {
+	t := c.tree
+	for i := range c.nodes {
+		n := &c.nodes[i]
+		if !n.opts.has(optSquad) {
+			continue
+		}
+		q := n.src.Squad
+		text := fmt.Sprint(n.row.Name, q.Members, q.Key != nil, q.Pair != nil)
+		for _, r := range q.Roles {
+			text += fmt.Sprint(" ", r.Flag, r.Score != nil)
+		}
+		t.barriers(n.self, func(b *node) { text += fmt.Sprint(" ", b.meeting, b.row.Name) })
+		if t.teams == nil {
+			t.teams = map[string]string{}
+		}
+		t.teams[n.row.Name] = text
+	}
+}
