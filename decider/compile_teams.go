@@ -1,6 +1,9 @@
 package decider
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // noteTeams notes what squads of the tree have in common with those of others.
 func (c *compiler) noteTeams() {
@@ -11,14 +14,15 @@ func (c *compiler) noteTeams() {
 			continue
 		}
 		q := n.src.Squad
-		text := fmt.Sprint(n.row.Name, q.Members, q.Key != nil, q.Pair != nil)
+		var text strings.Builder
+		fmt.Fprint(&text, n.row.Name, q.Members, q.Key != nil, q.Pair != nil)
 		for _, r := range q.Roles {
-			text += fmt.Sprint(" ", r.Flag, r.Score != nil)
+			fmt.Fprint(&text, " ", r.Flag, r.Score != nil)
 		}
-		t.barriers(n.self, func(b *node) { text += fmt.Sprint(" ", b.meeting, b.row.Name) })
+		t.barriers(n.self, func(b *node) { fmt.Fprint(&text, " ", b.meeting, b.row.Name) })
 		if t.teams == nil {
 			t.teams = map[string]string{}
 		}
-		t.teams[n.row.Name] = text
+		t.teams[n.row.Name] = text.String()
 	}
 }

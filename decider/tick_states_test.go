@@ -167,12 +167,12 @@ func TestStateDropped(t *testing.T) {
 			tick(was)
 			flags = c.flags
 			tick(was)
-			dropped := ""
+			var dropped strings.Builder
 			if how == "Retable" {
 				loaded, err := crowd.Retable(to)
 				require.NoError(t, err)
 				for _, d := range loaded.Dropped {
-					dropped += d.Name
+					dropped.WriteString(d.Name)
 				}
 			} else {
 				var loaded decider.Loaded
@@ -183,10 +183,10 @@ func TestStateDropped(t *testing.T) {
 				}
 				require.NoError(t, err)
 				for _, d := range loaded.Dropped {
-					dropped += d.Name
+					dropped.WriteString(d.Name)
 				}
 			}
-			require.Equal(t, c.drops, dropped, c.name)
+			require.Equal(t, c.drops, dropped.String(), c.name)
 			p.calls, flags = nil, c.then
 			tick(to)
 			require.Equal(t, c.want, strings.Join(p.calls, " "), "%s, %s", c.name, how)
