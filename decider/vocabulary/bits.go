@@ -2,6 +2,7 @@ package vocabulary
 
 import (
 	"encoding"
+	"errors"
 	"fmt"
 	"math/bits"
 	"reflect"
@@ -18,6 +19,9 @@ import (
 // [decider.World.SetNames] does for readers. A bit without a name is its number: "bit 5". The error
 // lists names of more or less than one bit, and names that two bits have.
 func (v *Vocabulary) SetNames(n decider.Names) error {
+	if v == nil {
+		return errors.New("ethogram: vocabulary: SetNames of none; make one with Of")
+	}
 	flags, stimuli := make(map[uint64]string, len(n.Flags)), make(map[uint64]string, len(n.Stimuli))
 	for flag, name := range n.Flags { // in any order: bitNames sorts them
 		flags[uint64(flag)] = name

@@ -132,6 +132,9 @@ func fieldOfType(t reflect.Type, path string) Field {
 // Values returns what the fields of a row have that are set, in the order of [Vocabulary.Fields], those
 // of an Act or Ask behind it. row is a pointer to a decider.Decider of the vocabulary's agents.
 func (v *Vocabulary) Values(row any) []Value {
+	if at := reflect.ValueOf(row); v == nil || !isTable(at) || at.Type() != v.row {
+		return nil
+	}
 	e := &encoder{v: v, path: []string{""}}
 	of := reflect.ValueOf(row).Elem()
 	var all []Value

@@ -342,11 +342,13 @@ var libraries = []library{
 		path: "decider/vocabulary",
 		types: []reflect.Type{
 			reflect.TypeFor[vocabulary.Contract](),
+			reflect.TypeFor[vocabulary.Edit](),
 			reflect.TypeFor[vocabulary.Field](),
 			reflect.TypeFor[vocabulary.Part](),
+			reflect.TypeFor[vocabulary.Value](),
 			reflect.TypeFor[vocabulary.Vocabulary](),
 		},
-		funcs: map[string]any{"Of": vocabulary.Of},
+		funcs: map[string]any{"Of": vocabulary.Of, "Decode": vocabulary.Decode[int]},
 	},
 	{
 		path: "evo/evolve",
