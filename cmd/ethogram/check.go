@@ -40,7 +40,7 @@ checked.
 Flags:
 `
 
-// options are the flags of check.
+// options are the flags of commands.
 type options struct {
 	tags    string
 	static  bool
@@ -50,30 +50,42 @@ type options struct {
 // check is the command.
 func check(args []string, _ io.Reader, stdout io.Writer) error {
 	var o options
-	flags := flag.NewFlagSet("check", flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	flags.StringVar(&o.tags, "tags", "", "build `tags`, as for the go command")
-	flags.BoolVar(&o.static, "static", true, "name the tables that are built when the program starts")
-	flags.BoolVar(&o.verbose, "v", false, "name what was checked, and what was not")
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(stdout, checkHelp)
-		flags.SetOutput(stdout)
-		flags.PrintDefaults()
-		return nil
-	case err != nil:
-		return command.Usagef("check: %v", err)
-	}
-	patterns := flags.Args()
-	for _, p := range patterns {
-		if len(p) > 1 && p[0] == '-' {
-			return command.Usagef("check: %s stands behind a package: want flags before packages", p)
-		}
+	patterns, err := o.parse("check", checkHelp, args, stdout, func(flags *flag.FlagSet) {
+		flags.BoolVar(&o.static, "static", true, "name the tables that are built when the program starts")
+		flags.BoolVar(&o.verbose, "v", false, "name what was checked, and what was not")
+	})
+	if err != nil || patterns == nil {
+		return err
 	}
 	if len(patterns) == 0 {
 		patterns = []string{"."}
 	}
 	return o.run(patterns, stdout)
+}
+
+// parse parses the flags of a command and returns what stands behind them, nil after help.
+func (o *options) parse(name, help string, args []string, stdout io.Writer, more func(*flag.FlagSet)) ([]string, error) {
+	flags := flag.NewFlagSet(name, flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	if more != nil {
+		flags.StringVar(&o.tags, "tags", "", "build `tags`, as for the go command")
+		more(flags)
+	}
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(stdout, help)
+		flags.SetOutput(stdout)
+		flags.PrintDefaults()
+		return nil, nil
+	case err != nil:
+		return nil, command.Usagef("%s: %v", name, err)
+	}
+	for _, p := range flags.Args() {
+		if len(p) > 1 && p[0] == '-' {
+			return nil, command.Usagef("%s: %s stands behind a package: want flags before packages", name, p)
+		}
+	}
+	return append([]string{}, flags.Args()...), nil
 }
 
 // finding is one line of what check prints.

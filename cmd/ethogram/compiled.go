@@ -7,19 +7,13 @@ import (
 	"go/token"
 	"go/types"
 	"io"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/internal/problem"
 	"github.com/ethogram-go/ethogram/internal/tables"
-)
-
-const (
-	testFile = "zz_ethogram_check_test.go"
-	testName = "TestEthogramCheck_"
-	answered = "ethogram check: " // begins the lines with answers
 )
 
 // answer is what the test program says of a table.
@@ -119,12 +113,17 @@ func (p *checked) program() []byte {
 		fmt.Fprintf(&b, "\tethogram_%s %q\n", path[strings.LastIndexByte(path, '/')+1:], path)
 	}
 	fmt.Fprintf(&b, ")\n\nconst ethogramPackage_ = %q\n%s\nfunc %s(*ethogram_testing.T) {\n", p.ImportPath, helper+losses, testName)
-	for _, t := range p.roots {
-		v := variable{name: t.Name.Name}
-		v.write(&b, strconv.Quote(t.Name.Name), t.Name.Name, t.Var.Type(), 0)
-	}
+	p.calls(&b)
 	b.WriteString("}\n")
 	return b.Bytes()
+}
+
+// calls writes those of ethogramCheck_ for all tables.
+func (p *checked) calls(b *bytes.Buffer) {
+	for _, t := range p.roots {
+		v := variable{name: t.Name.Name}
+		v.write(b, strconv.Quote(t.Name.Name), t.Name.Name, t.Var.Type(), 0)
+	}
 }
 
 // variable writes the calls for all tables in one.
@@ -166,69 +165,34 @@ func (v variable) write(b *bytes.Buffer, name, expr string, t types.Type, depth 
 
 // compiled compiles and lints the tables, each in a test program of its package.
 func (o options) compiled(l *listed, stdout io.Writer) ([]finding, error) {
-	dir, err := os.MkdirTemp("", "ethogram")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	overlay := struct{ Replace map[string]string }{map[string]string{}}
-	var paths []string
-	of := map[string]*checked{}
-	for i, p := range l.packages {
-		if len(p.roots) == 0 {
-			continue
+	var packages []*checked
+	for _, p := range l.packages {
+		if len(p.roots) > 0 {
+			packages = append(packages, p)
 		}
-		// Without the package's own tests: TestMain might do anything.
-		for _, name := range append(append([]string{}, p.TestGoFiles...), p.XTestGoFiles...) {
-			overlay.Replace[filepath.Join(p.Dir, name)] = ""
-		}
-		file := filepath.Join(dir, fmt.Sprintf("check%d_test.go", i))
-		if err := os.WriteFile(file, p.program(), 0o600); err != nil {
-			return nil, err
-		}
-		overlay.Replace[filepath.Join(p.Dir, testFile)] = file
-		paths = append(paths, p.ImportPath)
-		of[p.ImportPath] = p
 	}
-	if len(paths) == 0 {
-		return nil, nil
-	}
-	text, err := json.Marshal(overlay)
-	if err != nil {
-		return nil, err
-	}
-	list := filepath.Join(dir, "overlay.json")
-	if err := os.WriteFile(list, text, 0o600); err != nil {
-		return nil, err
-	}
-	args := append([]string{"test", "-v", "-vet=off", "-run=^" + testName + "$", "-overlay=" + list}, o.build()...)
-	var said bytes.Buffer
-	out, failed := o.goCommand(args, paths, &said)
-
+	lines, said, failed := o.programs(packages, (*checked).program, nil)
 	var found []finding
 	answers := map[string]bool{}
-	for line := range strings.Lines(string(out)) {
-		text, ok := strings.CutPrefix(strings.TrimSpace(line), answered)
-		if !ok {
-			continue
-		}
+	for _, line := range lines {
 		var a answer
-		if err := json.Unmarshal([]byte(text), &a); err != nil {
+		if err := json.Unmarshal([]byte(line), &a); err != nil {
 			return nil, fmt.Errorf("what a test program says cannot be read: %w", err)
 		}
-		p := of[a.Package]
-		if p == nil {
+		i := slices.IndexFunc(packages, func(p *checked) bool { return p.ImportPath == a.Package })
+		if i < 0 {
 			continue
 		}
+		p := packages[i]
 		answers[a.Package] = true
 		found = append(found, l.problems(p, a)...)
 		if o.verbose && a.Failure == "" {
 			fmt.Fprintf(stdout, "%schecked: %s, %s\n", place(p.Fset.Position(p.named(a.Variable).Name.Pos())), a.Table, some(a.Rows, "row"))
 		}
 	}
-	for _, path := range paths {
-		if p := of[path]; !answers[path] && (failed != nil || hasTables(p)) {
-			found = append(found, finding{p.Fset.Position(p.roots[0].Name.Pos()), fmt.Sprintf("the test program of %s does not run, so that its tables are not checked; the go command says: %s", path, tail(string(out)+said.String()))})
+	for _, p := range packages {
+		if !answers[p.ImportPath] && (failed != nil || hasTables(p)) {
+			found = append(found, finding{p.Fset.Position(p.roots[0].Name.Pos()), fmt.Sprintf("the test program of %s does not run, so that its tables are not checked; the go command says: %s", p.ImportPath, tail(said))})
 		}
 	}
 	return found, nil

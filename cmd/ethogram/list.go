@@ -225,6 +225,10 @@ func (o options) build() []string {
 	return []string{"-tags=" + o.tags}
 }
 
+// interrupted is told of Ctrl-C, which ends the go command: what it was asked for fails then, and
+// temporary files go.
+var interrupted = make(chan os.Signal, 1)
+
 // goCommand runs the go command on packages and returns its output.
 func (o options) goCommand(args, packages []string, stderr io.Writer) ([]byte, error) {
 	if args[0] != "test" { // which would hand everything behind it to the test program
@@ -233,6 +237,11 @@ func (o options) goCommand(args, packages []string, stderr io.Writer) ([]byte, e
 	cmd := exec.Command("go", append(args, packages...)...)
 	cmd.Stderr = stderr
 	out, err := cmd.Output()
+	select {
+	case <-interrupted:
+		return out, errors.New("interrupted")
+	default:
+	}
 	if errors.Is(err, exec.ErrNotFound) {
 		return nil, errors.New("there is no go command: install Go, and put its folder bin into PATH")
 	}

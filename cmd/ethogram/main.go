@@ -1,4 +1,4 @@
-// Ethogram looks at the tables of Go packages.
+// Ethogram looks at the tables of Go packages, and edits them.
 //
 //	go run github.com/ethogram-go/ethogram/cmd/ethogram check ./...
 //
@@ -8,21 +8,31 @@ package main
 
 import (
 	"os"
+	"os/signal"
 
 	"github.com/ethogram-go/ethogram/internal/command"
 )
 
 const help = `Usage: ethogram COMMAND [flags] [arguments]
 
-  check   say what is wrong with the tables of packages
+  init        write a module with one creature, its table and a test
+  check       say what is wrong with the tables of packages
+  vocabulary  list what the tables of packages are made of
+  table       print the tables of a package as data, or data as Go
+  edit        make a list of edits in the source of a table
 
 'ethogram COMMAND -h' describes a command and its flags.
 `
 
 var commands = []command.Command{
+	{Name: "init", Run: initModule},
 	{Name: "check", Run: check},
+	{Name: "vocabulary", Run: listVocabulary},
+	{Name: "table", Run: printTable},
+	{Name: "edit", Run: edit},
 }
 
 func main() {
+	signal.Notify(interrupted, os.Interrupt)
 	os.Exit(command.Run("ethogram", help, commands, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

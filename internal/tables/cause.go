@@ -83,7 +83,7 @@ func (f *finder) makesRow(call *ast.CallExpr) bool {
 
 // arguments visits those of a call that makes the whole value.
 func (f *finder) arguments(call *ast.CallExpr) {
-	if fn, ok := f.p.function(call.Fun).(*types.Var); ok {
+	if fn, ok := f.p.Function(call.Fun).(*types.Var); ok {
 		f.add(call.Fun, true, "the call of the variable "+fn.Name()+":", "call the function itself")
 		return
 	}
@@ -94,17 +94,17 @@ func (f *finder) arguments(call *ast.CallExpr) {
 	f.in = ""
 }
 
-// function returns what a call calls, or nil.
-func (p *Package) function(e ast.Expr) types.Object {
+// Function returns what a call calls, or nil.
+func (p *Package) Function(e ast.Expr) types.Object {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
 		return p.Info.Uses[e]
 	case *ast.SelectorExpr:
 		return p.Info.Uses[e.Sel]
 	case *ast.IndexExpr:
-		return p.function(e.X)
+		return p.Function(e.X)
 	case *ast.IndexListExpr:
-		return p.function(e.X)
+		return p.Function(e.X)
 	}
 	return nil
 }
@@ -136,7 +136,7 @@ func (f *finder) visit(e ast.Expr) {
 			f.add(e, false, "the value of the variable "+v.Name()+":", asValue)
 		}
 	case *ast.IndexExpr:
-		if f.p.function(e) == nil || !isFunc(f.p.function(e)) {
+		if f.p.Function(e) == nil || !isFunc(f.p.Function(e)) {
 			f.add(e, false, "the element", asValue)
 		}
 	case *ast.IndexListExpr:
@@ -212,7 +212,7 @@ func (f *finder) calls(e *ast.CallExpr) {
 
 // helper reports whether a function is one of the library that only fills in a field.
 func (p *Package) helper(e ast.Expr) bool {
-	fn := p.function(e)
+	fn := p.Function(e)
 	if fn == nil || fn.Pkg() == nil {
 		return false
 	}

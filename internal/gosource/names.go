@@ -1,0 +1,215 @@
+package gosource
+
+import (
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"math/bits"
+	"strconv"
+	"strings"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/tables"
+	"github.com/ethogram-go/ethogram/stimuli"
+)
+
+// constants returns the constants with one bit that the source of the package can name, its own first, of
+// a type of the library.
+func (s *Source) constants(of string) (all []*types.Const, masks []uint64) {
+	for _, pkg := range append([]*types.Package{s.Types}, s.Types.Imports()...) {
+		for _, name := range pkg.Scope().Names() {
+			if c, ok := pkg.Scope().Lookup(name).(*types.Const); ok && libraryType(c.Type()) == of && (pkg == s.Types || c.Exported()) {
+				if mask, _ := constant.Uint64Val(c.Val()); bits.OnesCount64(mask) == 1 {
+					all, masks = append(all, c), append(masks, mask)
+				}
+			}
+		}
+	}
+	return all, masks
+}
+
+// Names returns the names of flags and stimuli: those of the constants with one bit that the source of the
+// package can name.
+func (s *Source) Names() decider.Names {
+	n := decider.Names{Flags: map[decider.Flags]string{}, Stimuli: map[stimuli.Mask]string{}}
+	add := func(of string, free func(mask uint64) bool, set func(mask uint64, name string)) {
+		seen := map[string]bool{}
+		all, masks := s.constants(of)
+		for i, c := range all {
+			if !seen[c.Name()] && free(masks[i]) {
+				set(masks[i], c.Name())
+			}
+			seen[c.Name()] = true
+		}
+	}
+	add("behavior.Flags", func(m uint64) bool { return n.Flags[decider.Flags(m)] == "" }, func(m uint64, name string) { n.Flags[decider.Flags(m)] = name })
+	add("stimuli.Mask", func(m uint64) bool { return n.Stimuli[stimuli.Mask(m)] == "" }, func(m uint64, name string) { n.Stimuli[stimuli.Mask(m)] = name })
+	return n
+}
+
+// libraryType returns the name of a type of the library, such as "decider.Policy", or another one's path.
+func libraryType(t types.Type) string {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil {
+		return types.TypeString(t, nil)
+	}
+	return strings.TrimPrefix(named.Obj().Pkg().Path(), tables.Library+"/") + "." + named.Obj().Name()
+}
+
+// bits returns flags or stimuli by their constants.
+func (e *editing) bits(f *file, t types.Type, data json.RawMessage, kind string) string {
+	var names []string
+	e.bad(json.Unmarshal(data, &names) != nil || names == nil, kind, data, "the names of bits")
+	called := map[string]uint64{} // bits of the vocabulary, by name
+	for m, name := range e.names.Stimuli {
+		called[name] = uint64(m)
+	}
+	if libraryType(t) != "stimuli.Mask" {
+		clear(called)
+		for m, name := range e.names.Flags {
+			called[name] = uint64(m)
+		}
+	}
+	named := uint64(0)
+	for _, mask := range called { // in any order: they are added up
+		named |= mask
+	}
+	all, masks := e.constants(libraryType(t))
+	var text []string
+	for _, name := range names {
+		mask, ok := called[name]
+		if number, is := strings.CutPrefix(name, "bit "); is && !ok { // one without a name
+			n, err := strconv.ParseUint(number, 10, 6)
+			mask, ok = 1<<n, err == nil && named&(1<<n) == 0
+		}
+		e.refuse(!ok, nil, "write the name of a constant", "%s has no bit called %s", kind, plain.Name(name))
+		at := slices.Index(masks, mask)
+		for i, c := range all { // the one of that name, if it has several
+			if masks[i] == mask && c.Name() == name && all[at].Name() != name {
+				at = i
+			}
+		}
+		switch {
+		case at < 0:
+			text = append(text, fmt.Sprintf("1 << %d", bits.TrailingZeros64(mask)))
+		case all[at].Pkg() == e.Types:
+			text = append(text, all[at].Name())
+		default:
+			text = append(text, e.need(f, all[at].Pkg().Path(), all[at].Pkg().Name())+"."+all[at].Name())
+		}
+	}
+	if text == nil {
+		return "0"
+	}
+	return strings.Join(text, " | ")
+}
+
+// typeText returns how a file writes a type, by an alias of the package if there is one.
+func (e *editing) typeText(f *file, t types.Type) string {
+	if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != e.Types {
+		for _, name := range e.Types.Scope().Names() {
+			if o, ok := e.Types.Scope().Lookup(name).(*types.TypeName); ok && o.IsAlias() && types.Identical(o.Type(), t) {
+				return name
+			}
+		}
+	}
+	return types.TypeString(types.Unalias(t), func(pkg *types.Package) string {
+		if pkg == e.Types {
+			return ""
+		}
+		return e.need(f, pkg.Path(), pkg.Name())
+	})
+}
+
+// each calls f for all values that literals of the package give to a field of that name.
+func (s *Source) each(field string, do func(f *file, at ast.Expr)) {
+	for _, f := range s.files {
+		ast.Inspect(f.ast, func(n ast.Node) bool {
+			if kv, ok := n.(*ast.KeyValueExpr); ok {
+				if key, ok := kv.Key.(*ast.Ident); ok && key.Name == field {
+					do(f, kv.Value)
+				}
+			}
+			return true
+		})
+	}
+}
+
+// single returns the one thing that was found by a name.
+func single[T any](e *editing, found map[types.Object]T, kind, name, declare string) (one T) {
+	e.refuse(len(found) > 1, nil, "give one of them another name", "the package has several %s called %s", kind, plain.Name(name))
+	e.refuse(len(found) == 0, nil, "declare "+declare+" in the package", "the source of the package shows no %s called %s", kind, plain.Name(name))
+	for _, one = range found {
+	}
+	return one
+}
+
+// function returns what Go calls a function: as other rows have it, else a function of the package or a
+// method of its agents.
+func (e *editing) function(f *file, t types.Type, name, kind string) string {
+	found := map[types.Object]string{}
+	e.each(kind[strings.LastIndexByte(kind, '.')+1:], func(from *file, at ast.Expr) {
+		sel, _ := ast.Unparen(at).(*ast.SelectorExpr)
+		value := sel != nil && e.Info.Selections[sel] != nil && e.Info.Selections[sel].Kind() == types.MethodVal
+		if fn, ok := e.Function(at).(*types.Func); ok && fn.Name() == name && !value && types.AssignableTo(e.Info.TypeOf(at), t) {
+			found[fn] = string(from.text[from.offset(at.Pos()):from.offset(at.End())])
+		}
+	})
+	if len(found) > 0 {
+		return single(e, found, kind, name, "")
+	}
+	if fn, ok := e.Types.Scope().Lookup(name).(*types.Func); ok && types.AssignableTo(fn.Type(), t) {
+		found[fn] = name
+	}
+	if sig := t.Underlying().(*types.Signature); sig.Params().Len() > 0 {
+		agent := sig.Params().At(0).Type()
+		if m := types.NewMethodSet(agent).Lookup(e.Types, name); m != nil && sig.Params().Len() == m.Type().(*types.Signature).Params().Len()+1 {
+			found[m.Obj()] = e.typeText(f, agent) + "." + name
+			if isPointer(agent) {
+				found[m.Obj()] = "(" + e.typeText(f, agent) + ")." + name
+			}
+		}
+	}
+	return single(e, found, kind, name, "a function of that name and type")
+}
+
+// shared returns the variable of a behavior, scope, gate or slot.
+func (e *editing) shared(t types.Type, name, kind string) string {
+	found := map[types.Object]string{}
+	for o, d := range e.declared { // in any order: more than one is refused
+		lit, ok := node(d.init).(*ast.CompositeLit)
+		if !ok || !types.Identical(elem(o.Type()), elem(t)) {
+			continue
+		}
+		if at := e.element(lit, "Name"); at != nil && e.constant(at) == name {
+			found[o] = o.Name()
+			if !isPointer(o.Type()) {
+				found[o] = "&" + o.Name()
+			}
+		}
+	}
+	return single(e, found, kind, name, "it as a variable with that Name")
+}
+
+// typeCalled returns the struct of a name, of those that rows have or the package knows. A pointer to it
+// fits an interface.
+func (e *editing) typeCalled(fits types.Type, name, kind string) types.Type {
+	found := map[types.Object]types.Type{}
+	add := func(t types.Type) {
+		if n, ok := types.Unalias(elem(t)).(*types.Named); ok && n.Obj().Name() == name && n.TypeParams().Len() == n.TypeArgs().Len() && types.AssignableTo(types.NewPointer(n), fits) {
+			found[n.Obj()] = n
+		}
+	}
+	e.each(kind, func(_ *file, at ast.Expr) { add(e.Info.TypeOf(at)) })
+	for _, known := range e.Types.Scope().Names() {
+		if o, ok := e.Types.Scope().Lookup(known).(*types.TypeName); ok && len(found) == 0 {
+			add(o.Type())
+		}
+	}
+	return single(e, found, kind, name, "the type")
+}

@@ -1,0 +1,228 @@
+package gosource
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/tables"
+)
+
+// row is a row in the source.
+type row struct {
+	name string
+	f    *file
+	lit  *ast.CompositeLit // or
+	call *ast.CallExpr     // of decider.Group
+	of   types.Object      // the variable that it is declared in, nil for one in place
+	kids []kid
+	why  string // why its children are not known, or it cannot be edited
+}
+
+// kid is a child as its group has it.
+type kid struct {
+	expr ast.Expr
+	row  *row   // nil if the source does not show it
+	why  string // then
+}
+
+func (k kid) name() string {
+	if k.row == nil {
+		return ""
+	}
+	return k.row.name
+}
+
+// declaration is a variable of the package.
+type declaration struct {
+	f    *file
+	decl *ast.GenDecl
+	spec *ast.ValueSpec
+	init ast.Expr
+}
+
+// declare notes the variables that a file declares, and those that it writes to.
+func (s *Source) declare(f *file) {
+	for _, d := range f.ast.Decls {
+		if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.VAR {
+			for _, spec := range d.Specs {
+				spec := spec.(*ast.ValueSpec)
+				for i, name := range spec.Names {
+					of := declaration{f, d, spec, nil}
+					if len(spec.Values) == len(spec.Names) {
+						of.init = spec.Values[i]
+					}
+					s.declared[s.Info.Defs[name]] = of
+				}
+			}
+		}
+	}
+	ast.Inspect(f.ast, func(n ast.Node) bool {
+		if n, ok := n.(*ast.AssignStmt); ok {
+			for _, e := range n.Lhs {
+				ast.Inspect(e, func(n ast.Node) bool {
+					if id, ok := n.(*ast.Ident); ok {
+						s.written[s.Info.Uses[id]] = true
+					}
+					return true
+				})
+			}
+		}
+		return true
+	})
+}
+
+// isRow reports whether a type is that of rows, or of pointers to them.
+func isRow(t types.Type) bool { return t != nil && tables.IsRow(elem(t)) }
+
+// variable returns the row that a variable holds or points to.
+func (s *Source) variable(o types.Object) (*row, string) {
+	d, ok := s.declared[o]
+	switch {
+	case !ok && o.Pkg() != s.Types:
+		return nil, "package " + o.Pkg().Name() + " declares " + o.Name()
+	case !ok || d.init == nil:
+		return nil, o.Name() + " gets its value in statements"
+	}
+	r, why := s.resolve(d.init, d.f, isPointer(o.Type()))
+	if r != nil {
+		if r.of == nil && r.node() == node(d.init) {
+			r.of = o
+		}
+		if s.written[o] && r.why == "" {
+			r.why = "statements write to " + o.Name() + ", too"
+		}
+	}
+	return r, why
+}
+
+func node(e ast.Expr) ast.Node {
+	e = ast.Unparen(e)
+	if u, ok := e.(*ast.UnaryExpr); ok && u.Op == token.AND {
+		e = ast.Unparen(u.X)
+	}
+	return e
+}
+
+// resolve returns the row that an expression is, or points to, or why the source does not show it.
+func (s *Source) resolve(e ast.Expr, f *file, pointer bool) (*row, string) {
+	n := node(e)
+	if r := s.rows[n]; r != nil {
+		return r, ""
+	}
+	switch n := n.(type) {
+	case *ast.CompositeLit:
+		if isRow(s.Info.TypeOf(n)) {
+			return s.literal(n, f), ""
+		}
+	case *ast.CallExpr:
+		if o := s.Function(n.Fun); o != nil && o.Pkg() != nil && o.Pkg().Path() == tables.Library+"/decider" && o.Name() == "Group" && len(n.Args) >= 2 {
+			r := &row{f: f, call: n, name: s.constant(n.Args[0])}
+			s.rows[n] = r
+			if n.Ellipsis.IsValid() {
+				r.why = "its children are a list that stands elsewhere"
+			} else {
+				s.children(r, n.Args[2:])
+			}
+			return r, ""
+		}
+		return nil, "the function " + types.ExprString(n.Fun) + " makes it"
+	case *ast.Ident:
+		if o := s.Info.Uses[n]; o != nil && (pointer || ast.Unparen(e) != ast.Expr(n)) {
+			return s.variable(o)
+		}
+		return nil, "it is a copy of " + n.Name
+	case *ast.SelectorExpr:
+		return nil, types.ExprString(n) + " stands in another package or in a struct"
+	}
+	return nil, "it is built by statements"
+}
+
+func (s *Source) literal(lit *ast.CompositeLit, f *file) *row {
+	r := &row{f: f, lit: lit}
+	s.rows[lit] = r
+	if name := fieldOf(lit, "Name"); name != nil {
+		r.name = s.constant(name)
+	}
+	switch kids := fieldOf(lit, "Children").(type) {
+	case nil:
+	case *ast.CompositeLit:
+		s.children(r, kids.Elts)
+	default:
+		r.why = "its Children are no literal"
+	}
+	if len(lit.Elts) > 0 {
+		if _, keyed := lit.Elts[0].(*ast.KeyValueExpr); !keyed {
+			r.why = "its literal has no names of fields"
+		}
+	}
+	return r
+}
+
+func (s *Source) children(r *row, list []ast.Expr) {
+	for _, e := range list {
+		if _, keyed := e.(*ast.KeyValueExpr); keyed {
+			r.kids, r.why = nil, "its Children have indexes"
+			return
+		}
+		k := kid{expr: e}
+		k.row, k.why = s.resolve(e, r.f, true)
+		r.kids = append(r.kids, k)
+	}
+}
+
+// constant returns a constant text, or "".
+func (s *Source) constant(e ast.Expr) string {
+	if v := s.Info.Types[e].Value; v != nil && v.Kind() == constant.String {
+		return constant.StringVal(v)
+	}
+	return ""
+}
+
+func (r *row) node() ast.Node {
+	if r.lit != nil {
+		return r.lit
+	}
+	return r.call
+}
+
+// nameExpr returns where the row's name stands.
+func (r *row) nameExpr() ast.Expr {
+	if r.call != nil {
+		return r.call.Args[0]
+	}
+	return fieldOf(r.lit, "Name")
+}
+
+// fieldOf returns the value of a field in a literal, nil if it is not set.
+func fieldOf(lit *ast.CompositeLit, name string) ast.Expr {
+	for _, e := range lit.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			if key, ok := kv.Key.(*ast.Ident); ok && key.Name == name {
+				return kv.Value
+			}
+		}
+	}
+	return nil
+}
+
+// below returns a row and all below it, from the top down, each once.
+func (r *row) below() (all []*row) {
+	var walk func(r *row)
+	walk = func(r *row) {
+		if slices.Contains(all, r) {
+			return
+		}
+		all = append(all, r)
+		for _, k := range r.kids {
+			if k.row != nil {
+				walk(k.row)
+			}
+		}
+	}
+	walk(r)
+	return all
+}

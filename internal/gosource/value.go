@@ -1,0 +1,194 @@
+package gosource
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/plain"
+)
+
+// value returns a value of data as Go, for a field of that type. kind is its path in a row.
+func (e *editing) value(f *file, t types.Type, data json.RawMessage, kind string) string {
+	path := libraryType(t)
+	u := t.Underlying()
+	switch {
+	case kind == "DBlock" && string(data) == `""`:
+		return "nil"
+	case kind == "DBlock":
+		return e.typeText(f, e.typeCalled(t, e.text(data, kind), kind)) + "{}"
+	case types.IsInterface(t):
+		return e.act(f, t, data, kind)
+	case slices.Contains(parts, kind):
+		return e.shared(t, e.text(data, kind), kind)
+	case path == "behavior.Flags" || path == "stimuli.Mask":
+		return e.bits(f, t, data, kind)
+	case path == "time.Duration":
+		return e.duration(f, data, kind)
+	}
+	methods := types.NewMethodSet(types.NewPointer(t))
+	own := methods.Lookup(nil, "UnmarshalText") != nil || methods.Lookup(nil, "UnmarshalJSON") != nil
+	e.refuse(own, nil, "write it by hand", "%s is a %s, which reads its data itself", kind, path)
+	switch u := u.(type) {
+	case *types.Signature:
+		return e.function(f, t, e.text(data, kind), kind)
+	case *types.Pointer:
+		return "&" + e.value(f, u.Elem(), data, kind)
+	case *types.Struct:
+		return e.structure(f, t, e.members(data, kind), kind)
+	case interface{ Elem() types.Type }: // a slice or an array
+		var items []json.RawMessage
+		e.bad(json.Unmarshal(data, &items) != nil || items == nil, kind, data, "a list")
+		all := make([]string, len(items))
+		for i, one := range items {
+			all[i] = e.value(f, u.Elem(), one, kind)
+			if _, isStruct := u.Elem().Underlying().(*types.Struct); isStruct {
+				all[i] = strings.TrimPrefix(all[i], e.typeText(f, u.Elem()))
+			}
+		}
+		return e.typeText(f, t) + "{" + strings.Join(all, ", ") + "}"
+	case *types.Basic:
+		if u.Kind() != types.Uint8 || !strings.HasPrefix(path, "decider.") {
+			return e.basic(u, data, kind)
+		}
+		c, ok := types.Unalias(t).(*types.Named).Obj().Pkg().Scope().Lookup(e.text(data, kind)).(*types.Const)
+		e.bad(!ok || !types.Identical(c.Type(), t), kind, data, "a constant of package decider in quotes")
+		return e.need(f, c.Pkg().Path(), c.Pkg().Name()) + "." + c.Name()
+	}
+	e.refuse(true, nil, "write it by hand", "%s is a %s, of which data are not known here as Go", kind, path)
+	return ""
+}
+
+// bad refuses a value that is no Go of its field.
+func (e *editing) bad(bad bool, kind string, data json.RawMessage, want string) {
+	e.refuse(bad, nil, "write it as data has it", "%s is %.40s; want %s", kind, data, want)
+}
+
+// text returns what a text of data says.
+func (e *editing) text(data json.RawMessage, kind string) (s string) {
+	e.bad(json.Unmarshal(data, &s) != nil || data[0] != '"', kind, data, "a text in quotes")
+	return s
+}
+
+func (e *editing) duration(f *file, data json.RawMessage, kind string) string {
+	d, err := time.ParseDuration(e.text(data, kind))
+	e.bad(err != nil, kind, data, "a duration with its unit")
+	switch pkg := e.need(f, "time", "time"); {
+	case d == 0:
+		return "0"
+	case d < 0:
+		return "-" + plain.GoDuration(-d, pkg)
+	default:
+		return plain.GoDuration(d, pkg)
+	}
+}
+
+// basic returns a number, text or truth.
+func (e *editing) basic(t *types.Basic, data json.RawMessage, kind string) string {
+	s, ok := string(bytes.TrimSpace(data)), false
+	switch info := t.Info(); {
+	case info&types.IsString != 0:
+		return strconv.Quote(e.text(data, kind))
+	case info&types.IsBoolean != 0:
+		ok = s == "true" || s == "false"
+	case info&types.IsInteger != 0:
+		ok = s != "-0" && constant.MakeFromLiteral(strings.TrimPrefix(s, "-"), token.INT, 0).Kind() == constant.Int
+	case info&types.IsFloat != 0:
+		x, err := strconv.ParseFloat(s, 64)
+		ok = err == nil && !math.IsInf(x, 0) && !math.IsNaN(x) && (x != 0 || !math.Signbit(x))
+	}
+	e.bad(!ok, kind, data, "a "+t.Name())
+	return s
+}
+
+// member is a field of an object.
+type member struct {
+	key   string
+	value json.RawMessage
+}
+
+// members returns those of an object in their order.
+func (e *editing) members(data json.RawMessage, kind string) (all []member) {
+	d := json.NewDecoder(bytes.NewReader(data))
+	open, err := d.Token()
+	e.bad(err != nil || open != json.Delim('{'), kind, data, "an object")
+	for d.More() {
+		key, err := d.Token()
+		m := member{key: fmt.Sprint(key)}
+		if err == nil {
+			err = d.Decode(&m.value)
+		}
+		twice := slices.ContainsFunc(all, func(o member) bool { return o.key == m.key })
+		e.bad(err != nil || twice, kind, data, "an object with each field once")
+		all = append(all, m)
+	}
+	return all
+}
+
+// act returns an Act or Ask with its arguments.
+func (e *editing) act(f *file, fits types.Type, data json.RawMessage, kind string) string {
+	all := []member{{value: json.RawMessage("{}")}}
+	if data[0] == '{' {
+		all = e.members(data, kind)
+		e.bad(len(all) != 1, kind, data, "the name of one with its arguments")
+	} else {
+		all[0].key = e.text(data, kind)
+	}
+	name := all[0].key
+	return "&" + e.structure(f, e.typeCalled(fits, name, kind), e.members(all[0].value, kind), name)
+}
+
+// structure returns the literal of a struct.
+func (e *editing) structure(f *file, t types.Type, fields []member, kind string) string {
+	lit := &tree{}
+	for _, m := range fields {
+		path, ft := e.fieldPath(t, m.key)
+		lit.set(path, e.value(f, ft, m.value, kind+"."+m.key))
+	}
+	return e.treeText(f, t, lit)
+}
+
+// tree is a struct as its fields by name, or a value.
+type tree struct {
+	names []string
+	in    []*tree
+	text  string
+}
+
+func (t *tree) set(path []string, text string) {
+	if len(path) == 0 {
+		t.text = text
+		return
+	}
+	i := slices.Index(t.names, path[0])
+	if i < 0 {
+		i = len(t.names)
+		t.names, t.in = append(t.names, path[0]), append(t.in, &tree{})
+	}
+	t.in[i].set(path[1:], text)
+}
+
+// treeText returns a struct, or a pointer to one, as Go.
+func (e *editing) treeText(f *file, t types.Type, of *tree) string {
+	if of.text != "" {
+		return of.text
+	}
+	all := make([]string, len(of.names))
+	for i, name := range of.names {
+		all[i] = name + ": " + e.treeText(f, mustField(t, name), of.in[i])
+	}
+	text := e.typeText(f, elem(t)) + "{" + strings.Join(all, ", ") + "}"
+	if isPointer(t) {
+		text = "&" + text
+	}
+	return text
+}
