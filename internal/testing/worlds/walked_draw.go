@@ -139,9 +139,11 @@ func (s *Script) turns(rng *rand.Rand) {
 // orAs makes a script what it was if Compile does not take its tables.
 func (s *Script) orAs(was *Script) {
 	for _, root := range s.tables() {
-		if _, err := decider.Compile(build(root, newGates(), nil)); err != nil {
-			*s = *was
-			return
+		for _, more := range []bool{false, true} {
+			if _, err := decider.Compile(version(build(root, newGates(), nil), more)); err != nil {
+				*s = *was
+				return
+			}
 		}
 	}
 }
