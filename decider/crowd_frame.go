@@ -51,6 +51,8 @@ type scheduler struct {
 	spare      []contender // to sort them
 	crowds     []crowdTurn // in the order in which they form squads
 	guests     forming     // the squads of injected trees
+	lost       []squadTurn // squads that have lost somebody, as a frame begins
+	settling   bool        // these are known
 	candidates []spot      // agents that were candidates of squads in the last frame, and are not ticked in every one
 	restored   []spot      // agents that are not ticked in this frame, and have to count their tokens again
 	toRelease  []spot      // agents that may have tokens to release
@@ -68,7 +70,8 @@ type scheduler struct {
 type framePhase uint8
 
 const (
-	phaseParallel framePhase = iota
+	phaseSettle framePhase = iota
+	phaseParallel
 	phaseSort
 	phaseSquads
 	phaseMembers
@@ -85,6 +88,9 @@ const (
 // do does what is left of the current phase.
 func (s *scheduler) do() {
 	switch s.phase {
+	case phaseSettle: // squads hand on what those had whom they have lost
+		s.settleSquads()
+		s.share(s.first[len(s.first)-1])
 	case phaseParallel: // workers tick all agents, as far as none acquires anything
 		s.parallelPhase()
 	case phaseSort: // the suspended agents get their order
@@ -268,9 +274,9 @@ func (s *scheduler) begin(dt time.Duration) {
 		n += c.slots()
 		s.first = append(s.first, uint32(n))
 	}
-	s.phase, s.next = phaseParallel, 0
+	s.phase, s.next, s.settling = phaseSettle, 0, false
 	w.framing, w.frozen = true, true
-	s.share(uint32(n))
+	s.staff()
 }
 
 // finish runs the frame to its end, and raises the first fault. It returns the errors of what was

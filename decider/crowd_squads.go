@@ -169,7 +169,7 @@ func (c *compiler) noteTeams() {
 			continue
 		}
 		q := n.src.Squad
-		text := fmt.Sprint(n.row.Name, q.Members, q.Key != nil, q.Pair != nil)
+		text := fmt.Sprint(n.row.Name, q.Members, q.Start, q.Min, q.Join, q.Key != nil, q.Pair != nil)
 		for _, r := range q.Roles {
 			text += fmt.Sprint(" ", r.Flag, r.Score != nil)
 		}
@@ -308,7 +308,7 @@ func (f *forming) enterSquad(all []candidate) bool {
 	first := &all[chosen[0].candidate]
 	n := &first.t.nodes[first.row]
 	i := w.newSquad()
-	w.squads[i].row, w.squads[i].tree, w.squads[i].crowd = first.first, first.t, f.crowd
+	w.squads[i].row, w.squads[i].tree, w.squads[i].crowd, w.squads[i].of = first.first, first.t, f.crowd, n.src.Squad
 	if n.gate != 0 && !f.acquireForSquad(i, first, n) {
 		w.squads[i].undone = true
 		w.disbandSquad(i)

@@ -100,6 +100,8 @@ const (
 	EventReleased                         // Row has released its token: Held
 	EventFormed                           // Row's Squad was formed: Held members
 	EventDisbanded                        // Row's Squad was aborted
+	EventJoined                           // the agent has joined Row's Squad in a free place: Held members, Flags is its role
+	EventPromoted                         // the agent has another role in Row's Squad, which has lost a member: Held members, Flags
 	EventRetargeted                       // Row goes on for another Target, and its behavior was not left
 	EventMoved                            // the agent goes on in another crowd
 	EventMistake                          // a callback of Row, or the tick, has made a Mistake: Note
@@ -124,7 +126,7 @@ var eventNames = [...]string{
 	EventActivated: "Activated", EventRefused: "Refused", EventDeactivated: "Deactivated",
 	EventRedecide: "Redecide", EventSubset: "Subset", EventLoopGuard: "LoopGuard",
 	EventEntered: "Entered", EventExited: "Exited", EventTaken: "Taken",
-	EventReleased: "Released", EventFormed: "Formed", EventDisbanded: "Disbanded", EventRetargeted: "Retargeted", EventMoved: "Moved", EventMistake: "Mistake",
+	EventReleased: "Released", EventFormed: "Formed", EventDisbanded: "Disbanded", EventJoined: "Joined", EventPromoted: "Promoted", EventRetargeted: "Retargeted", EventMoved: "Moved", EventMistake: "Mistake",
 	EventTickStart: "TickStart", EventTicked: "Ticked", EventTickEnd: "TickEnd",
 	EventProcess: "Process", EventVisit: "Visit", EventAsked: "Asked",
 	EventChose: "Chose", EventContinue: "Continue", EventPush: "Push",

@@ -161,6 +161,7 @@ func (x *World[A]) Frame(dt time.Duration, due func(w *Walker[A]) (A, func() dec
 	var waiting []*Walker[A]
 	x.Advance(dt)
 	x.faults = nil
+	x.settle()
 	x.phase = thinking
 	slots := x.slots()
 	for _, w := range slots {
