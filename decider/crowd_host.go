@@ -133,7 +133,9 @@ func (c *crowd) unwindAgent(w *worker, slot uint32, f fault) {
 		}
 	}
 	f.agent = m.mem.h.ID
-	c.miss(slot) // only one worker is at work then
+	if w.sched.phase != phaseSettle { // else its tick is still to come
+		c.miss(slot) // only one worker is at work then
+	}
 	w.faults = append(w.faults, f)
 	w.toRelease = append(w.toRelease, spotOf(c.index, slot))
 	m.result = Result{Status: Idle, Leaf: NoRow}

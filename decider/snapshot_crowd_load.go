@@ -419,7 +419,7 @@ func (l *crowdLoader) seat(t *tree, n *node, h *core.Header, m *savedMemory) {
 		who.state = memberIn
 		waits := t.waitsAt(h, n)
 		who.arrived &= waits
-		who.released &= waits
+		who.released &= waits | l.w.squads[i].opened // a joiner passes those, wherever it is
 		at.squad = int(seat.squad)
 		return
 	}
