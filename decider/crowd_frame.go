@@ -90,7 +90,6 @@ func (s *scheduler) do() {
 	switch s.phase {
 	case phaseSettle: // squads hand on what those had whom they have lost
 		s.settleSquads()
-		s.share(s.first[len(s.first)-1])
 	case phaseParallel: // workers tick all agents, as far as none acquires anything
 		s.parallelPhase()
 	case phaseSort: // the suspended agents get their order
@@ -322,6 +321,10 @@ func (s *scheduler) proceed() {
 // parallelPhase has all agents ticked side by side, as far as they do not acquire
 // anything.
 func (s *scheduler) parallelPhase() {
+	if s.next == 0 { // else another goroutine goes on
+		s.next = 1
+		s.share(s.first[len(s.first)-1])
+	}
 	s.workers[0].run()
 	if s.open {
 		s.meeting.close()
