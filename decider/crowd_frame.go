@@ -18,6 +18,7 @@ type contender struct {
 	stimuli    *stimuli.Mask
 	verdict    squadVerdict
 	candidates uint32 // how many there were for the squad that was refused
+	noPlace    uint32 // squads of its row that have begun, and have no place for it
 	key        uint64 // of that squad
 }
 

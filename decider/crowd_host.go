@@ -186,7 +186,7 @@ func (c *crowd) resume(s *contender) {
 		returned = true
 		return
 	}
-	r.verdict, r.candidates, r.squadKey = s.verdict, uint32(s.candidates), s.key
+	r.verdict, r.candidates, r.noPlace, r.squadKey = s.verdict, s.candidates, s.noPlace, s.key
 	r.redecides, r.interrupted, r.walkNext, r.ran = m.result.Redecides, m.result.Interrupted, true, uint16(m.result.Leaf)
 	var res Result
 	var err error

@@ -305,7 +305,15 @@ func (r *run) observeNoSquad(n *node, v squadVerdict) {
 	case refusedTurn:
 		e.Answer = RefusedTurn
 	}
-	e.Held, e.Limit = int(r.candidates), n.src.Squad.Members
+	e.Held, e.Limit = int(r.candidates), startOf(n.src.Squad)
+	switch {
+	case v == refusedPlace:
+		e.Limit = 1
+	case v == undoneSquad:
+		e.Limit = max(e.Limit, int(r.candidates)+1) // of a set that had more
+	case v == refusedSquad && r.noPlace > 0:
+		e.Other = float64(r.noPlace)
+	}
 	r.nameSquadKey(&e)
 	r.observer.Observe(e)
 }

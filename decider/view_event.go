@@ -70,7 +70,7 @@ type Event struct {
 	Chosen   int           // index of the child a group chose, -1 for none
 	Held     int           // tokens of the gate in use, candidates or members of the squad, trees in the slot
 	Limit    int           // of the gate, or members of the squad
-	Squad    int           // of EventFormed, EventDisbanded and the squad's own token: its number, from 1
+	Squad    int           // of EventFormed, EventJoined, EventPromoted, EventDisbanded and the squad's own token: its number, from 1
 	Holder   uint64        // id of an agent that holds a token, if Held is not 0
 	Full     int           // of the last EventTarget of a question: how many more Targets are refused, because their gates are full
 	Note     Note          // what a Decide noted
@@ -192,8 +192,8 @@ const (
 	RefusedRecheck   // it was active and its Recheck refused: Value; or Checked is CheckWhen, if its When did
 	RefusedGate      // its gate is full or cools down: Held, Limit, Holder, Left
 	RefusedLost      // another agent acquired the token first: Held, Limit, Holder
-	RefusedSquad     // no full set of candidates: Held, Limit
-	RefusedUndone    // a member of its squad could not activate: Held had, Limit
+	RefusedSquad     // no full set of candidates: Held, Limit; Other squads have begun that candidates may join, and have no place
+	RefusedUndone    // a member of its squad could not activate: Held had, Limit; 0 of 1 if it could not itself, in a free place
 	RefusedSlot      // nothing is injected, or the injected tree refuses: Held is 0 or 1
 	AnsweredDone     // a delegated ask: it is accepted and would end Succeeded at once
 	RefusedWhen      // its When is false, or with Not true

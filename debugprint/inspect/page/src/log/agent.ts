@@ -10,7 +10,7 @@ import { Sights } from './sight';
 
 /** Kinds of events, as they are kept. */
 export const enum Kind {
-  activated, deactivated, refused, redecide, subset, loopGuard, entered, exited, taken, released, formed, disbanded, mistake, noted, asked, retargeted, target, moved,
+  activated, deactivated, refused, redecide, subset, loopGuard, entered, exited, taken, released, formed, disbanded, mistake, noted, asked, retargeted, target, moved, joined, promoted,
 }
 
 /** Flags of a line. */
@@ -245,6 +245,7 @@ export class Agent {
   readonly checkpoints: Checkpoint[] = [];
   readonly mistakes: number[] = []; // lines
   readonly whys: string[] = []; // by line, of an agent that was rehearsed
+  readonly roles = new Map<number, bigint>(); // by event: of who joins a squad, or is given another role
   readonly keys = new Map<number, string>(); // by event: of the gate or squad, its name or else its number
   readonly ran = new Map<number, number>(); // by event: for how long a row has run that goes on
   /** The same agent before and after it went on in another tree, or came back after a long time. */

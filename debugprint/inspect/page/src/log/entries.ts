@@ -226,6 +226,13 @@ export class Entries {
         this.#push(agent, kind, row, number(e[3], 0));
         this.#form(agent, row, number(e[2], 0), number(e[3], 0));
         break;
+      case Kind.joined:
+      case Kind.promoted:
+        if (kind === Kind.joined) this.#key(agent, e, 5);
+        agent.roles.set(agent.events.length, BigInt(word(e[4])));
+        this.#push(agent, kind, row, number(e[3], 0));
+        if (kind === Kind.joined) this.#form(agent, row, agent.outline.rows[row]!.squad, number(e[3], 0));
+        break;
       case Kind.disbanded:
         this.#push(agent, kind, row, number(e[2], 0));
         this.log.squads.release(agent, row, this.step);
@@ -350,7 +357,7 @@ function plain(o: Json): boolean {
 
 const kinds = new Map<unknown, Kind>(Object.entries({
   '+': Kind.activated, '-': Kind.deactivated, '!': Kind.refused, re: Kind.redecide, sub: Kind.subset, loop: Kind.loopGuard,
-  in: Kind.entered, out: Kind.exited, take: Kind.taken, free: Kind.released, form: Kind.formed, break: Kind.disbanded,
+  in: Kind.entered, out: Kind.exited, take: Kind.taken, free: Kind.released, form: Kind.formed, break: Kind.disbanded, join: Kind.joined, role: Kind.promoted,
   aim: Kind.retargeted, mv: Kind.moved, err: Kind.mistake, nt: Kind.noted, tg: Kind.target,
 }));
 

@@ -97,10 +97,16 @@ function Tokens({ held, limit }: { held: number; limit: number }) {
 function SquadView({ squad }: { squad: Shared }) {
   return (
     <section class="gate" aria-label={`Squad ${name(squad.name)}`}>
-      <h3>{name(squad.name)} <span class="share">{squad.limit} members</span></h3>
+      <h3>{name(squad.name)} <span class="share">{members(squad)}</span></h3>
       <Holds holds={holding(squad.holds)} none="" />
     </section>
   );
+}
+
+/** members says how many a squad has; some squads may have more. */
+function members(squad: Shared): string {
+  const held = holding(squad.holds).length;
+  return held === squad.limit ? `${held} members` : `${held} of ${squad.limit} members`;
 }
 
 /** ApartView shows the candidates of a row at the chosen step, and that there is no squad if none is together. */

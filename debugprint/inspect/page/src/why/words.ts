@@ -158,6 +158,10 @@ export class Why {
         return String(a.held);
       case 'limit':
         return String(a.limit);
+      case 'needs':
+        return row.squadStart > 0 && row.squadStart < row.squad ? `${row.squadStart} to ${row.squad}` : String(row.squad);
+      case 'squads':
+        return a.other === 1 ? '1 squad has' : `${a.other} squads have`;
       case 'holder':
         return this.#holder(a);
       case 'sibling':
@@ -247,6 +251,7 @@ function factsOf(row: Row, a: Answer): number {
     [row.children.length > 0, Fact.group], [(row.bits & Bit.not) !== 0, Fact.not], [row.paired, Fact.paired],
     [a.held === 0, Fact.nobody], [a.held < a.limit, Fact.room], [a.value === a.other + a.margin, Fact.tie],
     [a.when, Fact.byWhen], [!Number.isNaN(a.value), Fact.decided], [a.noTarget, Fact.noTarget],
+    [a.limit === 1, Fact.alone], [a.answer === 'Squad' && a.other > 0, Fact.others],
   ];
   return facts.reduce((all, [holds, fact]) => (holds ? all | fact : all), 0);
 }
