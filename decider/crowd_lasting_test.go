@@ -74,7 +74,7 @@ func TestSquadsOverAnHour(t *testing.T) {
 				require.True(t, loaded.Same(), "%v", loaded)
 			}
 			require.NoError(t, w.Tick(step))
-			in, leaders, free := 0, 0, 0
+			in, leaders := 0, 0
 			for id := range all {
 				row, err := w.Row(id)
 				require.NoError(t, err)
@@ -84,15 +84,10 @@ func TestSquadsOverAnHour(t *testing.T) {
 					in++
 				case "GUN", "FOLLOW":
 					in++
-				case "IDLE":
-					free++
 				}
 				if row != "IDLE" {
 					idle[id] = 0
 				}
-			}
-			if leaders*4 > in+free {
-				free = 0 // there is no place for all
 			}
 			for id := range all {
 				if row, _ := w.Row(id); row == "IDLE" && leaders > 0 && leaders*4 > in {
@@ -100,8 +95,10 @@ func TestSquadsOverAnHour(t *testing.T) {
 					require.LessOrEqual(t, idle[id], 2, "frame %d, agent %d", frame, id)
 				}
 			}
-			require.LessOrEqual(t, in, leaders*4, "frame %d: each team of at most four has a leader", frame)
-			require.LessOrEqual(t, leaders*2, in+1, "frame %d", frame)
+			if frame%100 != 50 { // in which one is lost
+				require.LessOrEqual(t, in, leaders*4, "frame %d: each team of at most four has a leader", frame)
+				require.GreaterOrEqual(t, in, leaders*2, "frame %d: none goes on with one", frame)
+			}
 		}
 		data, err := w.Save()
 		require.NoError(t, err)
