@@ -139,7 +139,7 @@ func eventAttrs(attrs []slog.Attr, e *decider.Event, keys string) []slog.Attr {
 		case "members":
 			attrs = append(attrs, slog.Int(key, e.Held))
 		case "role":
-			attrs = append(attrs, slog.Uint64(key, uint64(e.Flags)))
+			attrs = append(attrs, slog.Uint64(key, uint64(e.Role)))
 		case "mask":
 			attrs = append(attrs, slog.Uint64(key, e.Mask))
 		case "status":

@@ -23,8 +23,8 @@ var traceWords = map[string]traceWord{
 	"flagWord":      func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.buf = appendWord(t.buf, uint64(e.Flags)) },
 	"gate":          func(t *Tracer, _ *decider.Event, r *decider.RowInfo) { t.name(r.Gate) },
 	"role": func(t *Tracer, e *decider.Event, _ *decider.RowInfo) {
-		if e.Flags != 0 {
-			t.buf = bitWords{lexiconOf(e), flagBits, true}.appendNames(append(t.buf, ": "...), uint64(e.Flags))
+		if e.Role != 0 {
+			t.buf = bitWords{lexiconOf(e), flagBits, true}.appendNames(append(t.buf, ": "...), uint64(e.Role))
 		}
 	},
 	"held":  func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.int(e.Held) },

@@ -279,7 +279,7 @@ func (r *run) observeSquad(kind EventKind, n *node, held int) {
 	if s, m := r.member(n); s != nil {
 		e.Squad = int(*r.h.Word(n.row.Seat)>>16) + 1
 		if kind == EventJoined || kind == EventPromoted {
-			e.Flags = m.role
+			e.Role = m.role
 		}
 	}
 	if kind == EventFormed || kind == EventJoined {

@@ -79,7 +79,7 @@ func appendEvent(b []byte, e *decider.Event, full bool) []byte {
 		case aSquad, mayGroup:
 			b = appendInt(b, e.Squad)
 		case aRole:
-			b = appendWord(b, uint64(e.Flags))
+			b = appendWord(b, uint64(e.Role))
 		case aText:
 			b = appendText(b, e.Note.Text)
 		case mayAim:

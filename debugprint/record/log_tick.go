@@ -256,7 +256,7 @@ func (p *player) happen(part *playedPart, l *logEvent, told bool) {
 	case decider.EventFormed, decider.EventDisbanded:
 		e.Limit = info.Squad
 	case decider.EventJoined, decider.EventPromoted:
-		e.Limit, e.Flags = info.Squad, l.answer.flags
+		e.Limit, e.Role = info.Squad, l.answer.flags
 	}
 	p.to.Observe(e)
 }
