@@ -14,10 +14,13 @@ func (s *survey) checkTargets(i int32) {
 		bad("Targets have no List, so that there is never a candidate", "give them a List that adds the ids of the candidates")
 	}
 	if t.Max < 0 || t.Max > maxTargets {
-		bad(fmt.Sprintf("Targets.Max is %d; want 1 to %d candidates, or 0 for %d", t.Max, maxTargets, defaultTargets), "write how many candidates are enough; List then adds the nearest first and stops at TargetList.Full")
+		bad(fmt.Sprintf("Targets.Max is %d; want 1 to %s candidates, or 0 for %d", t.Max, amount(maxTargets), defaultTargets), "write how many candidates are enough; List then adds the nearest first and stops at TargetList.Full")
 	}
-	if most := mostTargets(min(max(t.Max, 0), maxTargets)); t.Top < 0 || t.Top > most {
-		bad(fmt.Sprintf("Targets.Top is %d; want 1 to %d, the number of candidates, or 0 for the best", t.Top, most), "draw among a few of the best, or raise Max")
+	switch most := mostTargets(min(max(t.Max, 0), maxTargets)); {
+	case t.Top > maxTop:
+		bad(fmt.Sprintf("Targets.Top is %d; want 1 to %d, or 0 for the best", t.Top, maxTop), "draw among a few of the best")
+	case t.Top < 0 || t.Top > most:
+		bad(fmt.Sprintf("Targets.Top is %d; want 1 to %d, the number of candidates, or 0 for the best", t.Top, min(most, maxTop)), "draw among a few of the best, or raise Max")
 	}
 	switch {
 	case !(t.Margin >= 0) || math.IsInf(t.Margin, 0):

@@ -1,7 +1,6 @@
 package decider
 
 import (
-	"fmt"
 	"reflect"
 
 	"golang.org/x/exp/slices"
@@ -158,27 +157,6 @@ func (t *tree) waitsIn(h *core.Header) (*tree, *core.Header) {
 // and the same name, size, roles and barriers.
 func alike(s *tree, o uint16, t *tree, p uint16) bool {
 	return s.teams[s.nodes[o].row.Name] == t.teams[t.nodes[p].row.Name] && reflect.TypeOf(s.self) == reflect.TypeOf(t.self)
-}
-
-// noteTeams notes what squads of the tree have in common with those of others.
-func (c *compiler) noteTeams() {
-	t := c.tree
-	for i := range c.nodes {
-		n := &c.nodes[i]
-		if !n.opts.has(optSquad) {
-			continue
-		}
-		q := n.src.Squad
-		text := fmt.Sprint(n.row.Name, q.Members, q.Start, q.Min, q.Join, q.Key != nil, q.Pair != nil)
-		for _, r := range q.Roles {
-			text += fmt.Sprint(" ", r.Flag, r.Score != nil)
-		}
-		t.barriers(n.self, func(b *node) { text += fmt.Sprint(" ", b.meeting, b.row.Name) })
-		if t.teams == nil {
-			t.teams = map[string]string{}
-		}
-		t.teams[n.row.Name] = text
-	}
 }
 
 // sortCandidates asks the candidates for their keys, and sorts them by their deciders, by

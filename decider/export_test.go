@@ -91,13 +91,6 @@ var (
 	ErrNotLone     = errNotLone
 )
 
-// Collect returns the ids that do adds to l, as many as any list may have.
-func (l *TargetList) Collect(do func()) []uint64 {
-	l.reset(maxTargets)
-	do()
-	return l.ids[:l.n]
-}
-
 // Asleep counts the agents that sleep.
 func Asleep[A any](c *Crowd[A]) (n int) {
 	for range c.plain.sleepers.all() {

@@ -74,7 +74,8 @@ type script struct {
 	keys     map[string]uint64 // of gates
 	limits   map[string]time.Duration
 	targets  map[string][]uint64
-	keeps    bool // what callbacks set lasts beyond the tick
+	asksFull map[string]bool // a List that stops when it is full
+	keeps    bool            // what callbacks set lasts beyond the tick
 	delta    time.Duration
 }
 
@@ -98,6 +99,7 @@ func newScript() script {
 		keys:     map[string]uint64{},
 		limits:   map[string]time.Duration{},
 		targets:  map[string][]uint64{},
+		asksFull: map[string]bool{},
 		delta:    100 * time.Millisecond,
 	}
 }
@@ -386,6 +388,9 @@ func listByScript(name string) func(*actor, *decider.TargetList) {
 			ids = []uint64{1, 2, 3}
 		}
 		for _, id := range ids {
+			if a.script.asksFull[name] && l.Full() {
+				return
+			}
 			l.Add(id)
 		}
 	}

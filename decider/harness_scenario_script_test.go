@@ -71,11 +71,16 @@ func (s *script) assign(word string) error {
 	return nil
 }
 
-// assignTargets says which ids a row's List adds, as "3,1"; "-" is none.
+// assignTargets says which ids a row's List adds, as "3,1"; "-" is none. Behind the word "full" it
+// stops when it is full.
 func (s *script) assignTargets(name, value string) error {
 	ids := []uint64{}
+	s.asksFull[name] = false
 	for word := range strings.SplitSeq(value, ",") {
-		if word == "-" {
+		if word == "full" {
+			s.asksFull[name] = true
+		}
+		if word == "full" || word == "-" {
 			continue
 		}
 		id, err := strconv.ParseUint(word, 10, 64)

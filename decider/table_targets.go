@@ -1,6 +1,6 @@
 package decider
 
-import "github.com/ethogram-go/ethogram/internal/plain"
+import "github.com/ethogram-go/ethogram/internal/core"
 
 // Targets makes a row one for each of several candidates: whom to attack, what to eat,
 // which room to search. When the row's Preconditions and its When have passed, List names
@@ -19,12 +19,12 @@ type Targets[A any] struct {
 	// values the first listed wins. It is called like a Decide: be fast, and change nothing.
 	List func(A, *TargetList)
 
-	// Max is how many candidates are looked at, 1 to 64; 0 means 16. World.Mistakes tells
+	// Max is how many candidates are looked at, 1 to 4,096; 0 means 16. World.Mistakes tells
 	// if List adds more.
 	Max int
 
-	// Top chooses among so many of the best, by a draw in which each has its value as
-	// weight; 0 and 1 take the best.
+	// Top chooses among so many of the best, at most 64, by a draw in which each has its
+	// value as weight; 0 and 1 take the best.
 	Top int
 
 	// Switch looks for a better target while the row is active, once a tick, where a
@@ -38,55 +38,22 @@ type Targets[A any] struct {
 
 // Bounds of Targets.
 const (
-	maxTargets     = 64
+	maxTargets     = 4096
 	defaultTargets = 16
-	placeBits      = 7 // of twice as many places
+	maxTop         = 64
 )
 
 // TargetList is what a List adds its candidates to. It is valid during the call only.
-type TargetList struct {
-	_ plain.NoCopy
+type TargetList core.Candidates
 
-	n, max int
-	over   bool // there was one too many
-	ids    [maxTargets]uint64
-	places [1 << placeBits]uint8 // a hash table of ids: numbers, from 1 on
-}
+// Add adds a candidate. One that is there already, and those beyond Max, are ignored; but the
+// current target of a row that may Switch is looked at beyond Max, too.
+func (l *TargetList) Add(id uint64) { (*core.Candidates)(l).Add(id) }
 
-// Add adds a candidate. One that is there already, and those beyond Max, are ignored.
-func (l *TargetList) Add(id uint64) {
-	l.there("Add")
-	at := id * 0x9e3779b97f4a7c15 >> (64 - placeBits) // Fibonacci hashing (Knuth): ids are often numbers in a row
-	for ; l.places[at] != 0; at = (at + 1) % (1 << placeBits) {
-		if l.ids[(l.places[at]-1)%maxTargets] == id {
-			return
-		}
-	}
-	if l.n >= l.max {
-		l.over = true
-		return
-	}
-	l.ids[l.n] = id
-	l.n++
-	l.places[at] = uint8(l.n)
-}
-
-// Full reports whether Max candidates are there, so that List need not look for more.
-func (l *TargetList) Full() bool {
-	l.there("Full")
-	return l.n >= l.max
-}
-
-// there panics with words where l is nil.
-func (l *TargetList) there(method string) {
-	if l == nil {
-		panic("ethogram: TargetList." + method + " of nil: a List is given one")
-	}
-}
-
-func (l *TargetList) reset(most int) {
-	l.n, l.max, l.over, l.places = 0, most, false, [1 << placeBits]uint8{}
-}
+// Full reports whether Max candidates are there, so that List need not look for more. Then the
+// current target is looked at whether List has come to it or not, so Decide must refuse it if List
+// would leave it out.
+func (l *TargetList) Full() bool { return (*core.Candidates)(l).Full() }
 
 // mostTargets returns how many candidates are looked at where Targets.Max is most.
 func mostTargets(most int) int {

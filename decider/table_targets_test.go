@@ -1,16 +1,21 @@
 package decider_test
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/testing/skip"
 )
 
 // wolf hunts what it sees.
@@ -53,19 +58,19 @@ func wolfTree(t *decider.Targets[*wolf], change func(*wolfRow)) *wolfRow {
 // list's table, too.
 func TestTargetList(t *testing.T) {
 	ids := []uint64{0, math.MaxUint64, 1 << 63, 0, 7, 7, 1 << 63}
-	for i := range uint64(300) {
+	for i := range uint64(5000) {
 		ids = append(ids, i*0x10001, i*0x10001)
 	}
 	var want []uint64
 	seen := map[uint64]bool{}
 	for _, id := range ids {
-		if !seen[id] && len(want) < 64 {
+		if !seen[id] && len(want) < 4096 {
 			want = append(want, id)
 		}
 		seen[id] = true
 	}
 	var got []uint64
-	for _, most := range []int{0, 1, 16, 63, 64} {
+	for _, most := range []int{0, 1, 16, 63, 64, 65, 4096} {
 		got = nil
 		root := wolfTree(&decider.Targets[*wolf]{Max: most}, func(r *wolfRow) {
 			r.Decide = func(_ *wolf, q decider.Query) float64 { got = append(got, q.Target()); return 0 }
@@ -82,12 +87,13 @@ func TestTargetList(t *testing.T) {
 		assert.Equal(t, want[:n], got)
 		assert.True(t, w.full)
 		require.Len(t, world.Mistakes(), 1)
-		assert.Equal(t, fmt.Sprintf("WOLF > CHASE: List adds more than %d candidates, and those after are left out; list the nearest first and stop at TargetList.Full, or raise Max, which may be up to 64", n), world.Mistakes()[0].String())
+		assert.Equal(t, fmt.Sprintf("WOLF > CHASE: List adds more than %s candidates, and those after are left out; list the nearest first and stop at TargetList.Full, or raise Max, which may be up to 4,096", plain.Grouped(uint64(n))), world.Mistakes()[0].String())
 	}
 }
 
 // TestTargetsCost: to choose and to change targets allocates nothing, however deep.
 func TestTargetsCost(t *testing.T) {
+	skip.UnderRace(t) // a pool then drops what it is given
 	for name, change := range map[string]func(*wolfRow){
 		"a leaf": nil,
 		"that is told": func(r *wolfRow) {
@@ -101,14 +107,14 @@ func TestTargetsCost(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tree := decider.MustCompile(wolfTree(&decider.Targets[*wolf]{Max: 64, Switch: true, Top: 3}, change))
+			tree := decider.MustCompile(wolfTree(&decider.Targets[*wolf]{Max: 100, Switch: true, Top: 3}, change))
 			w := &wolf{near: map[uint64]float64{}}
-			for i := range uint64(64) {
+			for i := range uint64(99) {
 				w.sees = append(w.sees, i)
 			}
 			mem, in, tick := tree.NewMemory(1), decider.Input{Delta: time.Millisecond, World: decider.NewWorld(1)}, 0
 			require.Zero(t, testing.AllocsPerRun(200, func() {
-				w.near[uint64(tick%64)] = float64(tick) + 1
+				w.near[uint64(tick%99)] = float64(tick) + 1
 				if tick%7 == 0 {
 					clear(w.near) // nobody is left
 				}
@@ -117,6 +123,50 @@ func TestTargetsCost(t *testing.T) {
 				require.NoError(t, err)
 			}))
 		})
+	}
+}
+
+// TestTargetsInOrder: however many there are, and however alike their values, the best comes first, and
+// of equals the first listed.
+func TestTargetsInOrder(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	values := map[string]func() float64{
+		"numbers":       func() float64 { return float64(rng.IntN(9) - 2) },
+		"any":           func() float64 { return rng.Float64() - 0.1 },
+		"equal":         func() float64 { return 0.1 },
+		"almost equal":  func() float64 { return math.Float64frombits(math.Float64bits(0.1) + rng.Uint64N(1<<14)) },
+		"large and NaN": func() float64 { return []float64{1e9, 1e300, math.Inf(1), math.NaN(), 5e-324}[rng.IntN(5)] },
+	}
+	var asked []uint64
+	gate := &decider.Gate[*wolf]{Name: "CLAIM", LimitOf: func(*wolf, decider.Query) int { return 0 }, Key: func(_ *wolf, q decider.Query) uint64 {
+		asked = append(asked, q.Target())
+		return q.Target()
+	}}
+	for name, value := range values {
+		for _, n := range []uint64{1, 2, 3, 16, 64, 65, 66, 127, 1000, 4096} {
+			for _, top := range []int{1, min(int(n), 64)} {
+				tree := decider.MustCompile(wolfTree(&decider.Targets[*wolf]{Max: 4096, Top: top}, func(r *wolfRow) { r.Gate = gate }))
+				w := &wolf{near: map[uint64]float64{}}
+				var want []uint64
+				for id := range n {
+					w.sees, w.near[id] = append(w.sees, id), value()
+					if w.near[id] > 0 {
+						want = append(want, id)
+					}
+				}
+				counts := func(id uint64) float64 { return min(w.near[id], 1e9) }
+				slices.SortStableFunc(want, func(a, b uint64) int { return cmp.Compare(counts(b), counts(a)) })
+				asked = nil
+				_, err := tree.Tick(w, tree.NewMemory(1), decider.Input{World: tree.NewWorld(1)})
+				require.NoError(t, err)
+				if top > 1 && len(asked) > 0 { // the one that was drawn came first
+					at := slices.Index(want, asked[0])
+					require.Less(t, at, top)
+					want = slices.Insert(slices.Delete(slices.Clone(want), at, at+1), 0, want[at])
+				}
+				require.True(t, slices.Equal(want, asked), "%s, %d, top %d", name, n, top)
+			}
+		}
 	}
 }
 
@@ -139,12 +189,13 @@ func TestBadTargets(t *testing.T) {
 	}
 	type targets = decider.Targets[*wolf]
 	const bad = decider.Code("BadTargets")
-	for _, x := range []targets{{}, {Max: 64}, {Max: 1, Top: 1}, {Top: 16}, {Switch: true, Margin: 3}} {
+	for _, x := range []targets{{}, {Max: 4096, Top: 64}, {Max: 1, Top: 1}, {Top: 16}, {Switch: true, Margin: 3}} {
 		assert.Empty(t, problems(x, nil), "%+v", x)
 	}
 	for _, x := range []targets{
 		{Max: -1},
-		{Max: 65},
+		{Max: 4097},
+		{Max: 100, Top: 65},
 		{Top: -1},
 		{Top: 17},
 		{Max: 3, Top: 4},
@@ -155,7 +206,7 @@ func TestBadTargets(t *testing.T) {
 	} {
 		assert.Equal(t, []decider.Code{bad}, problems(x, nil), "%+v", x)
 	}
-	assert.Equal(t, []decider.Code{bad, bad, bad, bad}, problems(targets{Max: 65, Top: 70, Margin: 1}, func(r *wolfRow) { r.Targets.List = nil }))
+	assert.Equal(t, []decider.Code{bad, bad, bad, bad}, problems(targets{Max: 4097, Top: 70, Margin: 1}, func(r *wolfRow) { r.Targets.List = nil }))
 	assert.Equal(t, []decider.Code{bad}, problems(targets{Top: 2}, func(r *wolfRow) { r.Decide = nil }))
 	assert.Equal(t, []decider.Code{"TargetsWithNot"}, problems(targets{}, func(r *wolfRow) { r.Not = true }))
 	assert.Equal(t, []decider.Code{bad}, problems(targets{}, func(r *wolfRow) {

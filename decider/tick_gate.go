@@ -74,7 +74,7 @@ func (r *run) look(n *node, g *gateState, i int) gatePeek {
 	if i >= 0 {
 		t := &g.tokens[i]
 		if who := t.held(r.own.mem); who != nil {
-			r.lookAtTurn(g, who)
+			r.shared.lookAtTurn(g, who, r.own.mem)
 			p.open = true
 			return p
 		}
@@ -87,7 +87,7 @@ func (r *run) look(n *node, g *gateState, i int) gatePeek {
 			if p.holder == r.own.mem.ID {
 				r.shared.metHolder(r.own.mem, who, r.joined)
 			}
-			r.lookAtTurn(g, who)
+			r.shared.lookAtTurn(g, who, r.own.mem)
 		}
 		p.left = g.cooled(t, r.shared.now)
 	}
@@ -99,10 +99,11 @@ func (r *run) look(n *node, g *gateState, i int) gatePeek {
 	return p
 }
 
-// lookAtTurn notes if who holds a token until a frame that never begins.
-func (r *run) lookAtTurn(g *gateState, who *holder) {
-	if who.turn && r.shared.frame == 0 && r.own.mem.Tick > standingTicks {
-		r.shared.turnStands(g)
+// lookAtTurn notes if who, whom the agent with memory h meets at gate g, holds a token until a frame
+// that never begins.
+func (w *World) lookAtTurn(g *gateState, who *holder, h *core.Header) {
+	if who.turn && w.frame == 0 && h.Tick >= standingTicks {
+		w.turnStands(g)
 	}
 }
 

@@ -146,6 +146,28 @@ func TestTurnWithoutFrames(t *testing.T) {
 	assert.Zero(t, testing.AllocsPerRun(10, func() { d.turnsOf1() }))
 }
 
+// TestTurnWaitedFor: so it does to an agent that waits, in ticks in which nothing changes.
+func TestTurnWaitedFor(t *testing.T) {
+	tree := decider.MustCompile(&decider.Decider[*duellist]{Name: "ROOT", Children: []*decider.Decider[*duellist]{
+		{Name: "HIT", If: 1, Gate: &decider.Gate[*duellist]{Name: "HIT"}, Do: func(*duellist) {}},
+		{Name: "WAIT", Each: func(*duellist) {}},
+	}})
+	world := tree.NewWorld(1)
+	mems := tree.NewMemories(2, 1)
+	for i := range 100 {
+		for k, mem := range mems {
+			in := decider.Input{Delta: time.Second, World: world}
+			if k == 1 || i == 0 { // the first has hit once, and never wants to again
+				in.Flags = 1
+			}
+			_, err := tree.Tick(&duellist{}, mem, in)
+			require.NoError(t, err)
+		}
+	}
+	require.Len(t, world.Mistakes(), 1)
+	assert.Contains(t, world.Mistakes()[0].Message, "none has ever begun")
+}
+
 func (d *duel) turnsOf1() {
 	if _, err := d.tree.Tick(d.all[0], d.mems[0], decider.Input{Delta: time.Second, World: d.world}); err != nil {
 		panic(err)

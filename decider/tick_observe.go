@@ -335,8 +335,8 @@ func (r *run) observeTargets(o uint16, n *node, a asking, x *aims, chosen int, m
 	shown, full := 0, 0
 	for range told {
 		best := -1
-		for i := range x.list.n {
-			if i != chosen && !slices.Contains(told[:shown], i) && (best < 0 || x.raw[i] > x.raw[best]) {
+		for i := range x.ids {
+			if i != chosen && !slices.Contains(told[:shown], i) && (best < 0 || x.values[i] > x.values[best]) {
 				best = i
 			}
 		}
@@ -345,7 +345,7 @@ func (r *run) observeTargets(o uint16, n *node, a asking, x *aims, chosen int, m
 			shown++
 		}
 	}
-	for i := range x.list.n {
+	for i := range x.ids {
 		if p := &x.gates[i]; x.told[i] == RefusedGate && p.held >= p.limit && i != chosen && !slices.Contains(told[:shown], i) {
 			full++
 		}
@@ -353,14 +353,14 @@ func (r *run) observeTargets(o uint16, n *node, a asking, x *aims, chosen int, m
 	for k, best := range told[:shown] {
 		e := r.asked(o, a, x.told[best])
 		e.Kind = EventTarget
-		e.Target, e.HasTarget, e.Value = x.list.ids[best], true, x.raw[best]
+		e.Target, e.HasTarget, e.Value = x.ids[best], true, x.values[best]
 		switch p := &x.gates[best]; {
 		case e.Answer == RefusedGate:
 			e.Held, e.Limit, e.Holder, e.Left = p.held, p.limit, p.holder, p.left
 			r.nameGateKey(&e, p.key)
 		case !e.Answer.Accepts():
 		case x.values[best] <= x.values[chosen]+margin:
-			e.Answer, e.Other, e.Margin = RefusedScore, x.raw[chosen], margin
+			e.Answer, e.Other, e.Margin = RefusedScore, x.values[chosen], margin
 		case left > 0:
 			e.Answer, e.Left = RefusedCommitted, left
 		default:

@@ -103,22 +103,20 @@ func (r *run) challengeState(n *node, active int, lost uint64) choice {
 	if r.detail >= Rows {
 		r.observeBehind(n, ^may, active, asking{})
 	}
-	left, committed := r.committed(n, active)
-	waits := committed || n.opts.has(optLatched)
-	for may &^= lost; may != 0; may &= may - 1 {
-		i := bits.TrailingZeros64(may)
-		child := n.first + uint16(i)
-		if waits && !r.t.nodes[child].opts.has(optUrgent) {
-			if r.detail >= Rows {
-				r.observeBarred(child, left)
+	may &^= lost
+	if left, committed := r.committed(n, active); committed || n.opts.has(optLatched) {
+		for rest := may; rest != 0; rest &= rest - 1 {
+			i := bits.TrailingZeros64(rest)
+			if n.rows[i].opts.has(optUrgent) {
+				continue
 			}
-			continue
-		}
-		if v, done := r.ask(child, asking{}); v > 0 {
-			return choice{i, v, done}
+			may &^= 1 << i
+			if r.detail >= Rows {
+				r.observeBarred(n.rows[i].self, left)
+			}
 		}
 	}
-	return choice{child: -1}
+	return r.askStates(n, may, 0, asking{})
 }
 
 // observeBehind tells of the states in set but this one that they may not come next.

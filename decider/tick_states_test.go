@@ -145,33 +145,50 @@ func TestStateDropped(t *testing.T) {
 		{"at rest behind A, and B may follow", 0, 1, []string{"A", "B"}, "+B .B", ""},
 		{"at rest behind A, which is gone", 0, 2, []string{"E"}, "", ""},
 	} {
-		for _, how := range []string{"Load", "Migrate"} {
-			mem, p := was.NewMemory(1), &gamer{}
-			for _, flags := range []decider.Flags{0, c.flags} {
-				_, err := was.Tick(p, mem, decider.Input{Delta: time.Second, Flags: flags})
+		to := table("A", "B")
+		if c.to[0] == "E" {
+			to = decider.MustCompile(&state{Name: "M", Policy: decider.StateMachine, Children: []*state{{Name: "E", Behavior: noted("E")}}})
+			c.want = "+E .E"
+		}
+		for _, how := range []string{"Load", "Migrate", "Retable"} {
+			w, p, mem := decider.NewWorld(1), &gamer{}, was.NewMemory(1)
+			var flags decider.Flags
+			crowd, err := was.NewCrowd(w, func(*gamer, time.Duration) decider.Sense { return decider.Sense{Flags: flags} })
+			require.NoError(t, err)
+			require.NoError(t, crowd.Add(1, p))
+			tick := func(tree *decider.Tree[*gamer]) {
+				if how == "Retable" {
+					require.NoError(t, w.Tick(time.Second))
+					return
+				}
+				_, err := tree.Tick(p, mem, decider.Input{Delta: time.Second, Flags: flags})
 				require.NoError(t, err)
 			}
-			to := table("A", "B")
-			if c.to[0] == "E" {
-				to = decider.MustCompile(&state{Name: "M", Policy: decider.StateMachine, Children: []*state{{Name: "E", Behavior: noted("E")}}})
-				c.want = "+E .E"
-			}
-			var loaded decider.Loaded
-			var err error
-			if how == "Load" {
-				mem, loaded, err = to.Load(must1(was.Save(mem)))
+			tick(was)
+			flags = c.flags
+			tick(was)
+			var dropped strings.Builder
+			if how == "Retable" {
+				loaded, err := crowd.Retable(to)
+				require.NoError(t, err)
+				for _, d := range loaded.Dropped {
+					dropped.WriteString(d.Name)
+				}
 			} else {
-				mem, loaded, err = to.Migrate(was, mem, nil)
+				var loaded decider.Loaded
+				if how == "Load" {
+					mem, loaded, err = to.Load(must1(was.Save(mem)))
+				} else {
+					mem, loaded, err = to.Migrate(was, mem, nil)
+				}
+				require.NoError(t, err)
+				for _, d := range loaded.Dropped {
+					dropped.WriteString(d.Name)
+				}
 			}
-			require.NoError(t, err)
-			dropped := ""
-			for _, d := range loaded.Dropped {
-				dropped += d.Name
-			}
-			require.Equal(t, c.drops, dropped, c.name)
-			p.calls = nil
-			_, err = to.Tick(p, mem, decider.Input{Delta: time.Second, Flags: c.then})
-			require.NoError(t, err)
+			require.Equal(t, c.drops, dropped.String(), c.name)
+			p.calls, flags = nil, c.then
+			tick(to)
 			require.Equal(t, c.want, strings.Join(p.calls, " "), "%s, %s", c.name, how)
 		}
 	}

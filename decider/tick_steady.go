@@ -213,8 +213,13 @@ func (w *World) precheckGate(i uint16, h *core.Header, local uint32) prechecked 
 	if t.held(h) != nil || t.n >= g.limit && !w.framing && w.countResets() != w.resets {
 		return unknown
 	}
-	if t.free != 0 && w.frame == 0 && h.Tick > standingTicks {
-		w.gateStands(g)
+	if h.Tick%standingTicks == 0 && w.frame == 0 {
+		if t.free != 0 {
+			w.gateStands(g)
+		}
+		if who := t.eldest(); who != nil {
+			w.lookAtTurn(g, who, h)
+		}
 	}
 	return refused
 }

@@ -308,7 +308,7 @@ func (c *outlineCheck) checkFields(i int) {
 	if on := r.Checks&CheckTargets != 0; on != (r.TargetsMax > 0) || !on && (r.Targets != "" || r.TargetsTop != 0 || r.TargetsMargin != 0 || r.Bits&rowbit.Switch != 0) {
 		c.report(i, "Checks is %#x, but the fields about Targets say otherwise", r.Checks)
 	}
-	if r.TargetsMax < 0 || r.TargetsMax > maxTargets || r.TargetsTop < 0 || r.TargetsTop > maxTargets || !(r.TargetsMargin >= 0) || math.IsInf(r.TargetsMargin, 0) {
+	if r.TargetsMax < 0 || r.TargetsMax > maxTargets || r.TargetsTop < 0 || r.TargetsTop > maxTop || !(r.TargetsMargin >= 0) || math.IsInf(r.TargetsMargin, 0) {
 		c.report(i, "TargetsMax, TargetsTop and TargetsMargin are %d, %d and %v; want at most %d candidates and a finite margin that is not negative", r.TargetsMax, r.TargetsTop, r.TargetsMargin, maxTargets)
 	}
 	if !(pre.Chance >= 0 && pre.Chance <= 1) {

@@ -184,7 +184,7 @@ func (w *World) metLone(h *core.Header) {
 // tooManyTargets notes that the List of a row added more candidates than its Max.
 func (w *World) tooManyTargets(r *core.Row, most int) {
 	w.noteMistake(mistakeKey{kind: manyTargets, prog: r.Program, row: r.Self}, quote(r.Program.Rows[0].Name), quote(r.Name),
-		"List adds more than %d candidates, and those after are left out; list the nearest first and stop at TargetList.Full, or raise Max, which may be up to %d", most, maxTargets)
+		"List adds more than %s candidates, and those after are left out; list the nearest first and stop at TargetList.Full, or raise Max, which may be up to %s", amount(uint64(most)), amount(maxTargets))
 }
 
 // tooManyCandidates notes that so many agents wait for a squad with a Pair and without a Key.

@@ -99,7 +99,7 @@ func TestTargetsRefused(t *testing.T) {
 	c := genome.Inside(b.Catalog())
 	for what, change := range map[string]func(r *evo.Row){
 		"NoTargets":      func(r *evo.Row) { r.Action, r.Args, r.TargetsTop = "WANDER", []int{1}, 2 },
-		"BadTargets":     func(r *evo.Row) { r.TargetsMax = 65 },
+		"BadTargets":     func(r *evo.Row) { r.TargetsMax = 4097 },
 		"BadTargets at":  func(r *evo.Row) { r.TargetsMargin = 100 },
 		"BadTargets at ": func(r *evo.Row) { r.TargetsTop = -1 },
 		"TargetsWithNot": func(r *evo.Row) { r.Condition, r.ConditionArgs, r.Not = "ENERGY_BELOW", []int{2}, true },

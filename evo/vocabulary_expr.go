@@ -123,7 +123,11 @@ func (s *source) value(v reflect.Value) string {
 		}
 	} else {
 		for i := range v.Len() {
-			parts = append(parts, s.value(v.Index(i)))
+			part := s.value(v.Index(i))
+			if strings.HasSuffix(part, "}") { // the list has its type
+				part = strings.TrimPrefix(part, s.typ(v.Type().Elem()))
+			}
+			parts = append(parts, part)
 		}
 	}
 	return typ + "{" + strings.Join(parts, ", ") + "}"

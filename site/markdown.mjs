@@ -75,10 +75,11 @@ md.renderer.rules.table_close = () => "</table></div>\n";
 let diagrams = 0;
 
 // mermaid draws at build time. The drawing asks for a font of another server, and its names are those of any
-// other drawing on the page: both are taken out.
+// other drawing on the page: both are taken out. So are edges that lead back to where they begin, beside which
+// beautiful-mermaid has no numbers for the others; what follows itself says so in words.
 function mermaid(code) {
   const n = ++diagrams;
-  return renderMermaidSVG(code, { bg: "var(--paper)", fg: "var(--ink)", transparent: true })
+  return renderMermaidSVG(code.replace(/^\s*(\w+) [-=.]+> \1$/gm, ""), { bg: "var(--paper)", fg: "var(--ink)", transparent: true })
     .replace(/@import[^;]*;/g, "")
     .replace(/(id="|url\(#)/g, `$1m${n}-`)
     .replace(/\n\s*/g, "\n");

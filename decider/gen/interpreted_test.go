@@ -70,6 +70,11 @@ func TestInterpretedFields(t *testing.T) {
 		return &r
 	}
 	list := func(p decider.Policy) guardRow { return guardRow{Policy: p, Children: pair()} }
+	machine := func(alert guardRow) *guardRow {
+		alert.Name, alert.When, alert.Each = "ALERT", danger, (*Guard).Bark
+		calm := guardRow{Name: "CALM", Run: func(*Guard) decider.Status { return decider.Running }}
+		return &guardRow{Policy: decider.StateMachine, Children: []*guardRow{&calm, &alert}}
+	}
 	tests := map[string]struct {
 		row  *guardRow
 		says string // a part of what is said; code: nothing
@@ -97,6 +102,9 @@ func TestInterpretedFields(t *testing.T) {
 		"Outcome":       {leaf(guardRow{Outcome: decider.Invert}, nil), "an Outcome (ends)"},
 		"EndOn":         {leaf(list(decider.Random), func(r *guardRow) { r.EndOn = decider.OnAny }), "the policy Random ("},
 		"Loop":          {leaf(list(decider.Sequence), func(r *guardRow) { r.Loop = 2 }), "the policy Sequence ("},
+		"From":          {machine(guardRow{From: []string{"CALM"}}), "the policy StateMachine ("},
+		"After":         {machine(guardRow{After: []string{"CALM"}}), "the policy StateMachine ("},
+		"On":            {machine(guardRow{After: []string{"CALM"}, On: decider.OnFailure}), "the policy StateMachine ("},
 		"Latched":       {leaf(list(decider.PrioritizedList), func(r *guardRow) { r.Latched = true }), "Latched (entered, decides)"},
 		"Urgent":        {leaf(guardRow{When: danger, Urgent: true}, nil), code},
 		"Remember":      {leaf(list(decider.Shuffle), func(r *guardRow) { r.Remember = decider.Place }), "a Remember (entered, left)"},

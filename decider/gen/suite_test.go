@@ -17,7 +17,7 @@ import (
 )
 
 // TestSuiteOnCode runs tests of package decider with generated code in the place of
-// tables: all cases against what they expect and against the walker, random tables,
+// tables: all cases against what they expect and against the walker,
 // lifecycles and panics. A first run of the tests collects
 // the tables that they compile, a second one runs with the code of these. Both use
 // an overlay, in which Compile calls a hook.
@@ -28,8 +28,8 @@ func TestSuiteOnCode(t *testing.T) {
 	}
 	more := strings.Fields(os.Getenv("ETHOGRAM_SUITE")) // other tests, or more of them
 	if len(more) == 0 {
-		more = strings.Fields("-short -run ^(TestCases|TestMatches|TestRan|Test.*Unwind.*|Test.*Panic.*)$ -args -scenarios=150")
-		suiteOnCode(t, "decider", 100, more, []string{"-scenarios=20"}) // to compile code takes longer than all else
+		more = strings.Fields("-short -run ^(TestCases|TestRan|Test.*Unwind.*|Test.*Panic.*)$")
+		suiteOnCode(t, "decider", 100, more, nil)
 		return
 	}
 	suiteOnCode(t, "decider", 1, more, nil)
@@ -52,7 +52,7 @@ func TestWorldsOnCode(t *testing.T) {
 
 // suiteOnCode runs the tests of a package so. more are the arguments of go test, such as
 //
-//	-run TestMatches$ -args -scenarios=500
+//	-run TestMatches$
 //
 // and few those that the first run has beside them. At least so many tables have code.
 func suiteOnCode(t *testing.T, pkg string, least int, more, few []string) {

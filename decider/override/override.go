@@ -199,8 +199,8 @@ func (t *table[A]) set(key string, text json.RawMessage) {
 			return
 		}
 		v := reflect.ValueOf(r.Decider).Elem()
-		if f.ByAgent(v) {
-			t.problem(r.places[0], limitIsOwn, field+" is each agent's own here, by the row's PerAgent",
+		if by := f.ByAgent(v); by != "" {
+			t.problem(r.places[0], limitIsOwn, field+" is each agent's own here, by the row's "+by,
 				"change what the agents answer; or leave the key out")
 			return
 		}

@@ -156,7 +156,7 @@ func TestApplyWrong(t *testing.T) {
 	assert.ErrorContains(t, err, "DurationWithoutUnit")
 
 	clone = table()
-	_, err = override.Apply(clone, []byte(`{"HUNT.Targets.Max": 65, "HUNT.Targets.Top": 65, "HUNT.Targets.Margin": -1, "SNIFF.Targets.Switch": false, "SNIFF.Targets.Top": 2}`))
+	_, err = override.Apply(clone, []byte(`{"HUNT.Targets.Max": 4097, "HUNT.Targets.Top": 65, "HUNT.Targets.Margin": -1, "SNIFF.Targets.Switch": false, "SNIFF.Targets.Top": 2}`))
 	require.NoError(t, err)
 	_, err = decider.Compile(clone)
 	require.True(t, errors.As(err, &all))

@@ -22,6 +22,7 @@ func pack() *decider.Decider[*dog] {
 		{Name: "LICK", Gate: bone, Each: act},
 		{Name: "HUNT", Squad: pairs, Children: []*row{{Name: "RUN", Each: act}}},
 		{Name: "PLAY", Squad: pairs, Children: []*row{{Name: "JUMP", Each: act}}},
+		{Name: "LIE", Gate: &decider.Gate[*dog]{Name: "MAT", LimitOf: func(*dog, decider.Query) int { return 1 }}, Each: act},
 		{Name: "SIT", Each: act},
 	}}
 }
@@ -54,6 +55,7 @@ func TestApplyShared(t *testing.T) {
 	assert.Equal(t, before, decider.MustCompile(root).String(), "the table itself is as it was")
 
 	for data, want := range map[string]string{
+		`{"LIE.Gate.Limit": 3, "LIE.Gate.Cooldown": "1s"}`:     `LimitIsPerAgent at DOG > LIE: Gate.Limit is each agent's own here, by the row's Gate.LimitOf. Fix: change what the agents answer`,
 		`{"GNAW.Gate.Limit": 3, "LICK.Gate.Limit": 2}`:         `WrongValue at DOG > LICK: Gate.Limit is 2, and 3 at DOG > GNAW, which shares it. Fix: set it at one of the two`,
 		`{"SIT.Gate.Limit": 3}`:                                `UnknownField at DOG > SIT: the row has no Gate, so that data cannot set "Gate.Limit". Fix: have the program give it Gate`,
 		`{"SIT.Squad.Members": 3}`:                             `the row has no Squad`,

@@ -30,9 +30,10 @@ var upward = map[string]string{
 	"Event -> World":      "printers ask the world of an event for the names of its flags and agents",
 	"World -> crowd":      "a world knows its crowds",
 	"World -> scheduler":  "and the frame that is under way",
-	"squadState -> crowd": "a squad knows the crowd of its members",
+	"squadState -> crowd": "a squad knows the crowd of its first member",
+	"squadState -> tree":  "and the tree of its row",
 
-	"World.disbandSquad -> crowd.observeSquadRelease": "that crowd tells of a token that its squad releases",
+	"World.disbandSquad -> World.observeSquadRelease": "those who look are told of a token that a squad releases",
 	"World.prepare -> World.rouseObserved":            "who is observed is awake",
 
 	"observing -> frameTicks": "each observer has a roster of its own of who ticks in a frame",

@@ -13,17 +13,17 @@ func newHarmonist() []*Row {
 		{Name: "PARALYSED", If: Paralysed, Do: pass},
 		{Name: "SWAPPED", If: Swapped, Do: settle},
 		{Name: "SLEEP", If: Asleep, Do: doze},
-		{Name: "SHOOT", If: Hunts | Shoots, Policy: decider.SequentialList, EndOn: decider.OnSuccess, Children: []*Row{
+		{Name: "SHOOT", If: Hunts | Shoots, Policy: decider.FirstOf, Children: []*Row{
 			{Name: "SHOOT_CONFUSED", If: Confused, Do: sayConfused, Outcome: decider.Fail},
-			{Name: "SHOOT_AT", When: far, Unless: Confused, Policy: decider.FirstOf, Children: []*Row{
+			{Name: "SHOOT_AT", When: far, Policy: decider.FirstOf, Children: []*Row{
 				{Name: "LOSE_AIM", When: unseen, Do: loseAim},
 				{Name: "AIM", When: notAiming, Do: aim},
 				{Name: "FIRE", When: canFire, Run: fire},
 			}},
 		}},
-		{Name: "SMITE", If: Hunts | Smites, Policy: decider.SequentialList, EndOn: decider.OnSuccess, Children: []*Row{
+		{Name: "SMITE", If: Hunts | Smites, Policy: decider.FirstOf, Children: []*Row{
 			{Name: "SMITE_CONFUSED", If: Confused, Do: sayConfused, Outcome: decider.Fail},
-			{Name: "SMITE_AT", Unless: Confused, Policy: decider.FirstOf, Children: []*Row{
+			{Name: "SMITE_AT", Policy: decider.FirstOf, Children: []*Row{
 				{Name: "LOSE_SPELL", When: unseen, Do: loseAim},
 				{Name: "PREPARE_SPELL", When: notAiming, Do: aim},
 				{Name: "CAST", When: canFire, Run: cast},
@@ -98,20 +98,20 @@ func newMirgo() []*Row {
 func newRoboden() []*Row {
 	var (
 		// begin roboden
-		Wander = Row{Name: "WANDER", Policy: decider.SequentialList, Children: []*Row{
-			{Name: "WHERE", When: idle, Policy: decider.FirstOf, Children: []*Row{
+		Wander = decider.Group("WANDER", decider.SequentialList,
+			&Row{Name: "WHERE", When: idle, Policy: decider.FirstOf, Children: []*Row{
 				{Name: "LEAVE", When: leaves, Do: func(c *creepNode) { c.retreatFrom(c.pos, 300, 500) }},
 				{Name: "RAID", When: (*creepNode).raids, Run: raid},
 				{Name: "ANYWHERE", When: chance(0.3), Do: anywhere},
 				{Name: "NEAR", Do: func(c *creepNode) { c.goNear(100); c.wasAttacking = false }},
 			}},
-			{Name: "FLY", When: func(c *creepNode) bool { return !c.stuck }, Run: fly},
-		}}
+			&Row{Name: "FLY", When: func(c *creepNode) bool { return !c.stuck }, Run: fly},
+		)
 
-		Dominator = Row{Name: "DOMINATOR", Policy: decider.SequentialList, Children: []*Row{
-			{Name: "ESCORT", When: escorts, Do: escort},
+		Dominator = decider.Group("DOMINATOR", decider.SequentialList,
+			&Row{Name: "ESCORT", When: escorts, Do: escort},
 			&Wander,
-		}}
+		)
 
 		Howitzer = decider.Group("HOWITZER", decider.Selector,
 			&Row{Name: "MARCH", When: underway, Run: march},
@@ -163,12 +163,12 @@ func newRoboden() []*Row {
 			}},
 		)
 
-		Servant = Row{Name: "SERVANT", Policy: decider.SequentialList, EndOn: decider.OnSuccess, Children: []*Row{
-			{Name: "NO_ENEMY", When: func(c *creepNode) bool { return len(c.world.allColonies) == 0 && c.colony() == nil }, Do: func(c *creepNode) { c.specialTarget = nil }},
-			{Name: "PICK", When: func(c *creepNode) bool { return c.colony() == nil }, Do: func(c *creepNode) { c.specialTarget = gmath.RandElem(c.world.rand, c.world.allColonies) }},
-			{Name: "CIRCLE", Do: circle, Outcome: decider.Fail},
-			{Name: "WAVE", When: waveDue, Do: wave},
-		}}
+		Servant = decider.Group("SERVANT", decider.FirstOf,
+			&Row{Name: "NO_ENEMY", When: func(c *creepNode) bool { return len(c.world.allColonies) == 0 && c.colony() == nil }, Do: func(c *creepNode) { c.specialTarget = nil }},
+			&Row{Name: "PICK", When: func(c *creepNode) bool { return c.colony() == nil }, Do: func(c *creepNode) { c.specialTarget = gmath.RandElem(c.world.rand, c.world.allColonies) }},
+			&Row{Name: "CIRCLE", Do: circle, Outcome: decider.Aside},
+			&Row{Name: "WAVE", When: waveDue, Do: wave},
+		)
 		// end roboden
 	)
 	return []*Row{&Wander, &Dominator, &Howitzer, &TemplarSteady, &Templar, &Centurion, &Grenadier, &Servant}

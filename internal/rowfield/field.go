@@ -195,11 +195,20 @@ func (f *Field) Index(of reflect.Type) []int {
 	return index
 }
 
-// ByAgent reports whether row, a Decider, has the field for each agent by itself: a function
-// of its PerAgent in place of a value.
-func (f *Field) ByAgent(row reflect.Value) bool {
-	own := row.FieldByName("PerAgent")
-	return f.Limit != 0 && !own.IsNil() && !own.Elem().FieldByName(f.Short()).IsNil()
+// ByAgent returns where row, a Decider, has the field for each agent by itself, a function in
+// place of a value: "PerAgent" or "Gate.LimitOf", "" if it has a value.
+func (f *Field) ByAgent(row reflect.Value) string {
+	has := func(in, function string) bool {
+		at := row.FieldByName(in)
+		return !at.IsNil() && !at.Elem().FieldByName(function).IsNil()
+	}
+	switch {
+	case f.Limit != 0 && has("PerAgent", f.Short()):
+		return "PerAgent"
+	case f.Name == "Gate.Limit" && has("Gate", "LimitOf"):
+		return "Gate.LimitOf"
+	}
+	return ""
 }
 
 // Short returns the field's name as people write it: without Preconditions.

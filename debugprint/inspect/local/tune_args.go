@@ -39,7 +39,7 @@ func (row *tunedRow) addArgs(v reflect.Value) {
 		for _, f := range rowfield.ArgFields(of) {
 			name := part + "." + f.Path
 			if value, ok := shownAs(f.Value); ok {
-				row.fields = append(row.fields, tunedField{name, cell{row.name, name}, value, true, false, nil, f.Tag})
+				row.fields = append(row.fields, tunedField{name, cell{row.name, name}, value, true, "", nil, f.Tag})
 			} else if !f.Value.IsZero() {
 				row.stays = append(row.stays, name)
 			}

@@ -75,8 +75,8 @@ func (t *Table) setValue(e *edits, v setValue, told map[cell]any) error {
 		return fmt.Errorf("%s: no field %.60q of the row can be changed%s", plain.Name(row.name), v.Field, meant(v.Field, row.fieldNames()))
 	}
 	f := row.fields[k]
-	if f.byAgent {
-		return fmt.Errorf("%s: %s is each agent's own: the program has it in the row's PerAgent", plain.Name(row.name), f.name)
+	if f.byAgent != "" {
+		return fmt.Errorf("%s: %s is each agent's own: the program has it in the row's %s", plain.Name(row.name), f.name, f.byAgent)
 	}
 	value, err := parse(v.Value, f.value)
 	if err != nil {

@@ -65,11 +65,7 @@ func (t *Table) goSource(e *edits) string {
 		} else {
 			put(own, stays, t.goFields(row, e))
 		}
-		stays = nil
-		if row.gateKeyed {
-			stays = []string{"Key"}
-		}
-		put(gate, stays, gateFields(row, e))
+		put(gate, row.gateStays, gateFields(row, e))
 	}
 	return b.String()
 }

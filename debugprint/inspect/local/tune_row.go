@@ -59,7 +59,7 @@ type tunedRow struct {
 	args       []tunedArgs
 	stays      []string // the other fields that are set
 	gate       string   // the name of its gate
-	gateKeyed  bool
+	gateStays  []string // its functions
 }
 
 // off is the field that takes a row out of its groups. Rows have none: decider/override calls
@@ -72,7 +72,7 @@ type tunedField struct {
 	at       cell            // where edits have it: that of the first of the rows that share it
 	value    any             // of type time.Duration, float64, int or bool; of an Act or Ask any that can be compared
 	relevant bool            // for a row of this kind
-	byAgent  bool            // its PerAgent has it instead
+	byAgent  string          // what of the row has it instead
 	of       *rowfield.Field // nil for arguments and Off
 	tags     reflect.StructTag
 }
@@ -137,15 +137,20 @@ func tunedRows[A any](t *Table, r *decider.Decider[A], above string) {
 			at.row = t.firstOf(v.FieldByName(shared).Interface(), r.Name)
 		}
 		own := f.ByAgent(v)
-		row.fields = append(row.fields, tunedField{f.Short(), at, f.In(v).Interface(), relevant && !own, own, f, ""})
+		row.fields = append(row.fields, tunedField{f.Short(), at, f.In(v).Interface(), relevant && own == "", own, f, ""})
 	}
 	row.addArgs(v)
 	if above != "" {
-		row.fields = append(row.fields, tunedField{off, cell{r.Name, off}, false, true, false, nil, ""})
+		row.fields = append(row.fields, tunedField{off, cell{r.Name, off}, false, true, "", nil, ""})
 	}
 	row.stays = append(row.stays, otherFields(v)...)
 	if r.Gate != nil {
-		row.gate, row.gateKeyed = r.Gate.Name, r.Gate.Key != nil
+		if row.gate = r.Gate.Name; r.Gate.Key != nil {
+			row.gateStays = append(row.gateStays, "Key")
+		}
+		if r.Gate.LimitOf != nil {
+			row.gateStays = append(row.gateStays, "LimitOf")
+		}
 	}
 	if len(r.Children) > 0 {
 		row.policy = r.Policy.String()

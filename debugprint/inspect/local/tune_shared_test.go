@@ -32,7 +32,9 @@ func wolves() *decider.Decider[*Wolf] {
 			Name: "STALK", Behavior: stay, Decide: func(*Wolf, decider.Query) float64 { return -1 },
 			Targets: &decider.Targets[*Wolf]{List: func(_ *Wolf, l *decider.TargetList) { l.Add(1) }, Top: 2},
 		},
-		{Name: "SIT", Behavior: stay},
+		{Name: "SIT", Behavior: stay, Gate: &decider.Gate[*Wolf]{
+			Name: "MAT", Key: func(*Wolf, decider.Query) uint64 { return 1 }, LimitOf: func(*Wolf, decider.Query) int { return 9 },
+		}},
 	}}
 }
 
@@ -127,6 +129,11 @@ func TestTuneGates(t *testing.T) {
 `, "\n"), last.Go)
 	_, err = parser.ParseExpr("x{" + last.Go + "}")
 	require.NoError(t, err)
+	order("set", `,"values":[{"row":"SIT","field":"Gate.Cooldown","value":"1s"}],"apply":true`)
+	assert.Contains(t, last.Go, "// SIT: Gate.Cooldown 0s -> 1s, the gate of SIT\n// These stay: Key, LimitOf.\n{Name: \"MAT\", Cooldown: time.Second},\n")
+	in()
+	_, err = game.Ask(t.Context(), "tune-set", fmt.Appendf(nil, `{"revision":%d,"values":[{"row":"SIT","field":"Gate.Limit","value":"2"}]}`, last.Revision))
+	assert.ErrorContains(t, err, "SIT: Gate.Limit is each agent's own: the program has it in the row's Gate.LimitOf")
 
 	// The data does the same to the table, and undo leads back.
 	clone := decider.Clone(root)

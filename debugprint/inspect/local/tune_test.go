@@ -280,7 +280,7 @@ func TestTuneProblems(t *testing.T) {
 		{"SIT", "Margin", "NaN", "SIT"},
 		{"SIT", "Margin", "+Inf", "SIT"},
 		{"EAT", "Commit", "-1s", "EAT"},
-		{"HUNT", "Targets.Max", "65", "HUNT"},
+		{"HUNT", "Targets.Max", "4097", "HUNT"},
 		{"HUNT", "Targets.Top", "17", "HUNT"},
 		{"HUNT", "Targets.Margin", "0.2", "HUNT"}, // without Switch
 		{"EAT", "Chance", "1e300", "EAT"},

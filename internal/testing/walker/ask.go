@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"time"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/core"
 	"github.com/ethogram-go/ethogram/stimuli"
@@ -97,9 +99,9 @@ func (w *Walker[A]) alone(p *place[A], q asking) answer {
 		return answerRun
 	}
 	// Where it would fail as soon as it is entered it refuses, except as a
-	// step of a visited group, for which to fail is something else.
+	// step or state of a visited group, for which to fail is something else.
 	fails := p.row.Outcome == decider.Invert || p.row.Outcome == decider.Fail
-	if step := p.up == nil || p.up.row.Policy == decider.SequentialList || p.up.row.Policy == decider.Sequence; fails && (q.delegated || !step) {
+	if step := p.up == nil || slices.Contains([]decider.Policy{decider.SequentialList, decider.Sequence, decider.StateMachine}, p.up.row.Policy); fails && (q.delegated || !step) {
 		return answerRefuse
 	}
 	return answerDone

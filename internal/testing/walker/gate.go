@@ -215,9 +215,12 @@ func (w *Walker[A]) endTick() {
 	w.giveBack()
 }
 
-// endTurn gives back what a lone agent holds until the next frame, which begins.
+// endTurn gives back what a lone agent holds until the next frame, which begins; and with it, if it was
+// reset since, what it had.
 func (w *Walker[A]) endTurn() {
-	w.giveBackIf(func(*place[A]) bool { return true }, func(h *hold[A]) bool { return h.turn })
+	turns := false
+	w.eachHold(func(h *hold[A]) { turns = turns || h.turn })
+	w.giveBackIf(func(*place[A]) bool { return true }, func(h *hold[A]) bool { return h.turn || turns && h.lost })
 	w.eachHold(func(h *hold[A]) { h.turn, h.lost = false, false })
 }
 

@@ -28,9 +28,13 @@ func (m *machine[A]) says(list []string, i, k int) bool {
 func (m *machine[A]) interrupts(i, k int) bool { return m.says(m.group.row.Children[i].From, i, k) }
 
 func (m *machine[A]) follows(i, k int, s decider.Status) bool {
+	return m.interrupts(i, k) || m.waitsFor(i, k, s)
+}
+
+// waitsFor reports whether row i has that end of state k in its After.
+func (m *machine[A]) waitsFor(i, k int, s decider.Status) bool {
 	r := m.group.row.Children[i]
-	on := r.On == decider.EndOnNone || r.On == decider.OnAny || (r.On == decider.OnSuccess) == (s == decider.Succeeded)
-	return m.interrupts(i, k) || on && m.says(r.After, i, k)
+	return m.says(r.After, i, k) && (r.On == decider.EndOnNone || r.On == decider.OnAny || (r.On == decider.OnSuccess) == (s == decider.Succeeded))
 }
 
 // starts reports whether row i may begin.
@@ -178,10 +182,4 @@ func (w *Walker[A]) visitMachine(p *place[A], a *activity[A], stored *choice[A])
 		next, c = m.look(a)
 		next, c = m.secure(a, next, c)
 	}
-}
-
-// waitsFor reports whether row i has that end of state k in its After.
-func (m *machine[A]) waitsFor(i, k int, s decider.Status) bool {
-	r := *m.group.row.Children[i]
-	return m.says(r.After, i, k) && (r.On == decider.EndOnNone || r.On == decider.OnAny || (r.On == decider.OnSuccess) == (s == decider.Succeeded))
 }

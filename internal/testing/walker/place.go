@@ -18,9 +18,6 @@ type place[A any] struct {
 	kids   []*place[A]
 	does   *behavior.Behavior[A]
 	decide func(A, decider.Query) float64 // nil if nothing is asked
-
-	lists *decider.Tree[A] // asks its List
-	ids   []uint64         // that it has said
 }
 
 // unfold returns all occurrences, in the order in which the table reads.

@@ -3,6 +3,7 @@ package walker
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"golang.org/x/exp/slices"
 
@@ -142,23 +143,24 @@ func alike[A any](a, b *row[A]) bool { return a.Name == b.Name && squadText(a) =
 
 func squadText[A any](r *row[A]) string {
 	q := r.Squad
-	text := fmt.Sprint(q.Members, q.Start, q.Min, q.Join, q.Key == nil, q.Pair == nil)
+	var text strings.Builder
+	text.WriteString(fmt.Sprint(q.Members, q.Start, q.Min, q.Join, q.Key == nil, q.Pair == nil))
 	for _, role := range q.Roles {
-		text += fmt.Sprint(" ", role.Flag, role.Score == nil)
+		text.WriteString(fmt.Sprint(" ", role.Flag, role.Score == nil))
 	}
 	seen := map[string]bool{}
 	var visit func(r *row[A])
 	visit = func(r *row[A]) {
 		if r.Barrier && !seen[r.Name] {
 			seen[r.Name] = true
-			text += " " + r.Name
+			text.WriteString(" " + r.Name)
 		}
 		for _, kid := range r.Children {
 			visit(kid)
 		}
 	}
 	visit(r)
-	return text
+	return text.String()
 }
 
 // UsualPairs are the bounds of rule 34b.

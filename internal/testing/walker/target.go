@@ -16,18 +16,9 @@ type candidateTarget struct {
 }
 
 // weigh lists p's targets and asks Decide about each. It returns those that will do, in
-// their order.
-func (w *Walker[A]) weigh(p *place[A], redecide bool) (good []candidateTarget) {
-	t := p.row.Targets
-	most := t.Max
-	if most == 0 {
-		most = 16
-	}
-	ids := w.callList(p)
-	if len(ids) > most {
-		ids = ids[:most]
-	}
-	for _, id := range ids {
+// their order. An active place that looks for a better target has one of its own.
+func (w *Walker[A]) weigh(p *place[A], redecide bool, own *activity[A]) (good []candidateTarget) {
+	for _, id := range w.callList(p, own) {
 		w.aims[p] = id
 		v, ok := 1.0, true
 		if p.decide != nil || p.row.Score != 0 {
@@ -44,32 +35,22 @@ func (w *Walker[A]) dblock(p *place[A]) []byte {
 	return w.mirror.header.Bytes(w.mirror.rows[p].DBlockOff, 64)
 }
 
-// callList returns the ids that p's List adds, each once.
-func (w *Walker[A]) callList(p *place[A]) []uint64 {
+// callList returns the ids that p's List adds, each once, up to Max, and the one of its own behind
+// them where rule 2b says so.
+func (w *Walker[A]) callList(p *place[A], own *activity[A]) []uint64 {
 	w.mirror.frame(w, p, core.SaltDecide)
-	ids := p.listed(w.agent)
+	most := p.row.Targets.Max
+	if most == 0 {
+		most = 16
+	}
+	var list core.Candidates
+	list.Reset(most)
+	if own != nil {
+		list.Own(own.target)
+	}
+	p.row.Targets.List(w.agent, (*decider.TargetList)(&list))
 	w.stopIfReset()
-	return ids
-}
-
-// listed returns the ids that p's List adds. Only a tick can give it a list that takes some: one of a
-// table that asks about each of them, and refuses it.
-func (p *place[A]) listed(agent A) []uint64 {
-	if p.lists == nil {
-		leaf := &row[A]{
-			Name: "LISTED", Targets: &decider.Targets[A]{List: p.row.Targets.List, Max: 64}, Behavior: &behavior.Behavior[A]{Name: "LISTED", Tick: behavior.Stay[A]},
-			Decide: func(_ A, q decider.Query) float64 {
-				p.ids = append(p.ids, q.Target())
-				return 0
-			},
-		}
-		p.lists = decider.MustCompile(&row[A]{Name: "LISTS", Children: []*row[A]{leaf}})
-	}
-	p.ids = nil
-	if _, err := p.lists.Tick(agent, p.lists.NewMemory(1), decider.Input{}); err != nil {
-		panic(err)
-	}
-	return p.ids
+	return slices.Clone(list.All())
 }
 
 // ranked brings targets into the order in which they are tried: the best first, or the one
@@ -113,7 +94,7 @@ func (p *place[A]) keyed() bool { return p.row.Gate != nil && p.row.Gate.Key != 
 
 // askTargets is rule 2b.
 func (w *Walker[A]) askTargets(p *place[A], q asking, asked pass) choice[A] {
-	for _, t := range w.ranked(p, w.weigh(p, q.redecide), true) {
+	for _, t := range w.ranked(p, w.weigh(p, q.redecide, nil), true) {
 		w.consider(p, t)
 		if p.keyed() {
 			var open bool
@@ -143,7 +124,7 @@ func (w *Walker[A]) askTargets(p *place[A], q asking, asked pass) choice[A] {
 func (w *Walker[A]) retarget(p *place[A], again bool) bool {
 	a := w.memory.active[p]
 	held, bar := false, 0.0
-	good := w.weigh(p, false)
+	good := w.weigh(p, false, a)
 	for _, t := range good {
 		if t.id == a.target {
 			held, bar = true, t.value+p.row.Targets.Margin
@@ -194,7 +175,7 @@ func (w *Walker[A]) swap(p *place[A], c pass) bool {
 		return false // and keeps what it has
 	}
 	w.takeOne(tokenNeed[A]{p, c})
-	w.entered(p)
+	t.heldBy(w).entered = true // but in an earlier tick, as far as rule 33d asks
 	return true
 }
 

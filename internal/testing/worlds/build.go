@@ -153,7 +153,14 @@ func (b *built) targets() *decider.Targets[*Agent] {
 		name := b.name
 		b.row.Targets = &decider.Targets[*Agent]{List: func(z *Agent, l *decider.TargetList) {
 			z.asks("@@", name)
+			stops := z.says(name+"f", 0)%3 == 0
 			for _, id := range z.listed(name) {
+				if stops && l.Full() {
+					return
+				}
+				l.Add(id)
+			}
+			for id := uint64(24); b.row.Targets.Max > 64 && z.says(name+"m", id)%64 != 0; id++ {
 				l.Add(id)
 			}
 		}}

@@ -379,7 +379,10 @@ func (d *drawer) leaf(r *Row) {
 			case "act":
 				_, scored := r.word("score")
 				_, not := r.word("not")
-				if value = words("errand", "count", "bid", "glance")(d); value == "bid" && (scored || not || r.decides()) {
+				if value = words("errand", "count", "bid", "glance")(d); value == "errand" && d.plan > 0 { // so that enough bid beside a plan
+					value = "bid"
+				}
+				if value == "bid" && (scored || not || r.decides()) {
 					value = "errand"
 				}
 			case "waits":
@@ -407,10 +410,7 @@ func (d *drawer) states(r *Row) {
 			continue
 		}
 		add := func(word string) { kid.Words = append(kid.Words, word) }
-		refuses := slices.ContainsFunc([]string{"flags", "if", "stim", "when", "decide", "ask"}, func(key string) bool { // timers are tuned
-			_, ok := kid.word(key)
-			return ok
-		})
+		refuses := kid.refuses()
 		var lists [2][]string
 		if i == 0 || d.IntN(4) == 0 {
 			add("start")

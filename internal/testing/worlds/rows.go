@@ -189,7 +189,7 @@ var rowWords = []Mechanism{
 		Set: func(b *built, v string) { b.targets().Top = number(v) },
 	},
 	{
-		Name: "Max", Rules: "2b", Word: "max", Draw: of(2, func(d *drawer, r *Row) bool { _, ok := r.word("top"); return !ok && targeted(d, r) }, words("3", "12", "64")),
+		Name: "Max", Rules: "2b", Word: "max", Draw: of(2, func(d *drawer, r *Row) bool { _, ok := r.word("top"); return !ok && targeted(d, r) }, words("3", "12", "64", "300")),
 		Set: func(b *built, v string) { b.targets().Max = number(v) },
 	},
 	{
@@ -290,7 +290,18 @@ var rowWords = []Mechanism{
 	{Name: "Min", Rules: "34e 34h", Word: "min", Late: lasting(2, "1", "1", "2", "3"), Set: func(b *built, v string) { b.lasting("min", v) }},
 	{Name: "Start of a squad", Rules: "34b", Word: "begins", Late: lasting(3, "1", "2", "2", "3"), Set: func(b *built, v string) { b.lasting("begins", v) }},
 	{Name: "Join", Rules: "34i", Word: "join", Late: lasting(2, "0", "1", "2"), Set: func(b *built, v string) { b.lasting("join", v) }},
-	{Name: "From", Rules: "19h", Word: "from", Set: func(b *built, v string) { b.row.From = append(b.row.From, strings.Split(v, ",")...) }}, // drawn when all rows of the group are: see drawer.states
+	{
+		Name: "From", Rules: "19h", Word: "from", // drawn when all rows of the group are, as what follows: see drawer.states
+		Late: func(rng *rand.Rand, up, r *Row) (string, bool) {
+			_, from := r.word("from")
+			_, after := r.word("after")
+			if from || !after || !r.refuses() { // a row with neither begins, and stays so
+				return "", false
+			}
+			return up.Kids[rng.IntN(len(up.Kids))].Name, rng.IntN(3) > 0
+		},
+		Set: func(b *built, v string) { b.row.From = append(b.row.From, strings.Split(v, ",")...) },
+	},
 	{Name: "After", Rules: "19h", Word: "after", Set: func(b *built, v string) { b.row.After = append(b.row.After, strings.Split(v, ",")...) }},
 	{Name: "AnyState", Rules: "19h", Word: "any", Set: func(b *built, v string) {
 		if v == "from" {
@@ -318,6 +329,11 @@ func (r *Row) decides() bool {
 	_, decide := r.word("decide")
 	_, ask := r.word("ask")
 	return decide || ask
+}
+
+// refuses reports whether a row is asked for more than its timers, which are tuned.
+func (r *Row) refuses() bool {
+	return slices.ContainsFunc([]string{"flags", "if", "stim", "when", "decide", "ask"}, func(key string) bool { _, has := r.word(key); return has })
 }
 
 // ungated reports whether a row may have a gate, and has none.

@@ -50,7 +50,7 @@ func (w *World) claims() {
 			c.visit(mem, func(_ string, tree TreeOf, mem decider.Memory) {
 				o, s := tree.Outline(), tree.State(mem)
 				row := decider.Row(1)
-				if !first || o.Name(row) != "CLAIM" {
+				if !first || len(o.Rows()) == 1 || o.Name(row) != "CLAIM" {
 					first = false
 					return
 				}
