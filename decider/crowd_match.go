@@ -246,14 +246,6 @@ func (m *matching) choose(i int) {
 	m.role++
 }
 
-// startOf is with how many members at least a squad begins.
-func startOf(q *Squad[erased]) int {
-	if q.Start == 0 {
-		return q.Members
-	}
-	return q.Start
-}
-
 // roleAt is the flag of role k, 0 behind the last.
 func roleAt(q *Squad[erased], k int) Flags {
 	if k < len(q.Roles) {

@@ -147,6 +147,14 @@ type Squad[A any] struct {
 	Pair func(chosen, candidate A) float64
 }
 
+// startOf is with how many members at least a squad begins.
+func startOf(q *Squad[erased]) int {
+	if q.Start == 0 {
+		return q.Members
+	}
+	return q.Start
+}
+
 // Role is one member's part in a Squad. There may be fewer roles than members;
 // the rest have none.
 type Role[A any] struct {
