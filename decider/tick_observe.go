@@ -278,7 +278,7 @@ func (r *run) observeSquad(kind EventKind, n *node, held int) {
 	e.Held, e.Limit = held, n.src.Squad.Members
 	if s, m := r.member(n); s != nil {
 		e.Squad = int(*r.h.Word(n.row.Seat)>>16) + 1
-		if kind == EventJoined || kind == EventPromoted {
+		if kind != EventDisbanded {
 			e.Role = m.role
 		}
 	}

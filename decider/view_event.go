@@ -70,7 +70,7 @@ type Event struct {
 	Chosen   int           // index of the child a group chose, -1 for none
 	Held     int           // tokens of the gate in use, candidates or members of the squad, trees in the slot
 	Limit    int           // of the gate, or members of the squad
-	Role     Flags         // the flag of EventJoined and EventPromoted, 0 for a member without one
+	Role     Flags         // the flag of EventFormed, EventJoined and EventPromoted, 0 for a member without one
 	Squad    int           // of EventFormed, EventJoined, EventPromoted, EventDisbanded and the squad's own token: its number, from 1
 	Holder   uint64        // id of an agent that holds a token, if Held is not 0
 	Full     int           // of the last EventTarget of a question: how many more Targets are refused, because their gates are full
@@ -99,7 +99,7 @@ const (
 	EventExited                           // Row's Scope was exited: Reason
 	EventTaken                            // Row holds a token of its Gate: Held
 	EventReleased                         // Row has released its token: Held
-	EventFormed                           // Row's Squad was formed: Held members
+	EventFormed                           // Row's Squad was formed: Held members, Role
 	EventDisbanded                        // Row's Squad was aborted
 	EventJoined                           // the agent has joined Row's Squad in a free place: Held members, Role
 	EventPromoted                         // the agent has another role in Row's Squad, which has lost a member: Held members, Role

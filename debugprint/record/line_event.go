@@ -31,7 +31,7 @@ var eventForms = [...]eventForm{
 	decider.EventRedecide: {"re", "m"}, decider.EventSubset: {name: "sub"}, decider.EventLoopGuard: {name: "loop"},
 	decider.EventEntered: {name: "in"}, decider.EventExited: {"out", "r"},
 	decider.EventTaken: {"take", "hSKW"}, decider.EventReleased: {"free", "hSKW"},
-	decider.EventFormed: {"form", "hsKW"}, decider.EventDisbanded: {"break", "s"},
+	decider.EventFormed: {"form", "hslKW"}, decider.EventDisbanded: {"break", "s"},
 	decider.EventJoined: {"join", "hslKW"}, decider.EventPromoted: {"role", "hsl"},
 	decider.EventMistake: {"err", "tN"}, decider.EventNoted: {"nt", "tN"}, decider.EventAsked: {name: evAsked}, decider.EventTarget: {name: evTarget},
 }

@@ -253,9 +253,9 @@ func (p *player) happen(part *playedPart, l *logEvent, told bool) {
 		e.Redecide = true
 	case decider.EventTaken, decider.EventReleased:
 		e.Limit = info.GateLimit
-	case decider.EventFormed, decider.EventDisbanded:
+	case decider.EventDisbanded:
 		e.Limit = info.Squad
-	case decider.EventJoined, decider.EventPromoted:
+	case decider.EventFormed, decider.EventJoined, decider.EventPromoted:
 		e.Limit, e.Role = info.Squad, l.answer.flags
 	}
 	p.to.Observe(e)

@@ -222,16 +222,12 @@ export class Entries {
         this.log.gates.release(agent, row, this.step);
         break;
       case Kind.formed:
-        this.#key(agent, e, 4);
-        this.#push(agent, kind, row, number(e[3], 0));
-        this.#form(agent, row, number(e[2], 0), number(e[3], 0));
-        break;
       case Kind.joined:
       case Kind.promoted:
-        if (kind === Kind.joined) this.#key(agent, e, 5);
+        if (kind !== Kind.promoted) this.#key(agent, e, 5);
         agent.roles.set(agent.events.length, BigInt(word(e[4])));
         this.#push(agent, kind, row, number(e[3], 0));
-        if (kind === Kind.joined) this.#form(agent, row, agent.outline.rows[row]!.squad, number(e[3], 0));
+        if (kind !== Kind.promoted) this.#form(agent, row, kind === Kind.formed ? number(e[2], 0) : agent.outline.rows[row]!.squad, number(e[3], 0));
         break;
       case Kind.disbanded:
         this.#push(agent, kind, row, number(e[2], 0));

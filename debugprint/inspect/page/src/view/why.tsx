@@ -140,7 +140,7 @@ function happened(m: Moment): string[] {
 /** eventText says what happened, in the words of debugprint's trace. */
 function eventText(m: Moment, e: { kind: number; row: number; arg: number }, line: number, key: string | undefined, role = 0n): string | undefined {
   const { agent } = m;
-  const as = role === 0n ? '' : `: ${bitsOf(role).map((bit) => new BitWords(agent.outline.lexicon, 'flags').name(bit)).join(', ')}`;
+  const as = role === 0n ? '' : `: ${new BitWords(agent.outline.lexicon, 'flags').names(role)}`;
   const row = agent.outline.rows[e.row]!;
   switch (e.kind) {
     case Kind.activated:
