@@ -6,7 +6,7 @@ import { At, Kind, Mark, reasons } from '../log/agent';
 import { everCame, everHad, type Moment } from '../log/moment';
 import { Limit, type Outline, type Row } from '../log/outline';
 import * as s from '../state';
-import { bitsOf, BitWords, checkOf, type BitKind } from '../why/bits';
+import { bitsOf, BitWords, settled, type BitKind } from '../why/bits';
 import { details } from '../why/details';
 import { type Line, rowName, stateLine, stateLines } from '../why/state';
 import { fixed, name, seconds, time } from '../why/text';
@@ -214,7 +214,7 @@ function Never({ m, row }: { m: Moment; row: Row }) {
   const kind = answer === 'Flags' ? 'flags' : answer === 'Stimuli' ? 'stimuli' : undefined;
   const log = s.log.value;
   if (!kind || !log) return null;
-  const text = new BitWords(m.agent.outline.lexicon, kind).never(checkOf(row, kind), everHad(log, m.agent, kind));
+  const text = new BitWords(m.agent.outline.lexicon, kind).never(settled(m.agent.outline, row, kind), everHad(log, m.agent, kind));
   return text === '' ? null : <p>{m.agent.title} never has {text} in this log.</p>;
 }
 

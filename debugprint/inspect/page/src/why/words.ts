@@ -1,7 +1,7 @@
 // Why a row does not run, in the words of debugprint/why_plain.go and why_view.go.
 
 import { anyState, Bit, conditions, Limit, type Lexicon, type Outline, type Row, start } from '../log/outline';
-import { BitWords, checkOf } from './bits';
+import { BitWords, checkOf, settled } from './bits';
 import { Fact, refusals } from './refusals';
 import { fixed, name, number, time } from './text';
 import { accepts, type Answer, type Note, type Record } from './watcher';
@@ -87,7 +87,7 @@ export class Why {
   /** failing says which flags and stimuli of an active row would refuse it now, which is not rechecked. */
   failing(row: Row): string[] {
     if (this.#isAsked(row)) return [];
-    return (['flags', 'stimuli'] as const).map((kind) => new BitWords(this.lexicon, kind).failed(checkOf(row, kind), this.state[kind])).filter((s) => s !== '');
+    return (['flags', 'stimuli'] as const).map((kind) => new BitWords(this.lexicon, kind).failed(settled(this.outline, row, kind), this.state[kind])).filter((s) => s !== '');
   }
 
   /** still says that an active row goes on without being asked, and which of its conditions fail by now: debugprint/why_still.go. */
