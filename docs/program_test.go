@@ -26,7 +26,7 @@ const root = "github.com/ethogram-go/ethogram"
 
 // packages are what a block may use without importing it.
 var packages = map[string]string{
-	"context": "context", "errors": "errors", "fmt": "fmt", "io": "io", "iter": "iter", "math": "math", "os": "os", "slog": "log/slog",
+	"context": "context", "errors": "errors", "filepath": "path/filepath", "fmt": "fmt", "io": "io", "iter": "iter", "math": "math", "os": "os", "slog": "log/slog",
 	"strings": "strings", "testing": "testing", "time": "time", "bytes": "bytes",
 	"http": "net/http", "httptest": "net/http/httptest", "json": "encoding/json",
 	"behavior": root + "/behavior", "debugprint": root + "/debugprint",
