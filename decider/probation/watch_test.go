@@ -31,5 +31,5 @@ func TestWatchChangesNothing(t *testing.T) {
 			k++
 		})
 	})
-	assert.Greater(t, same, int(n)*10)
+	assert.Greater(t, same, int(n)*5)
 }
