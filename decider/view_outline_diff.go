@@ -100,25 +100,33 @@ func (d *outlineDiff) row(a, b *RowInfo, above []string) {
 }
 
 // differentFields says in which fields two rows differ, but for their places.
-func differentFields(a, b *RowInfo) []string {
-	var list []string
-	x, y := reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem()
+func differentFields(a, b *RowInfo) (list []string) {
+	appendDifferent(&list, "", reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem())
+	return list
+}
+
+// appendDifferent appends the fields in which x and y differ, those of a struct one by one.
+func appendDifferent(list *[]string, above string, x, y reflect.Value) {
 	for field, value := range x.Fields() {
 		switch field.Name {
 		case "Row", "Parent", "Index", "Depth", "Children", "ID", "BehaviorID":
 			continue
 		}
-		own, others := value.Interface(), y.FieldByIndex(field.Index).Interface()
-		same := reflect.DeepEqual(own, others)
+		name, others := above+field.Name, y.FieldByIndex(field.Index)
+		if value.Kind() == reflect.Struct {
+			appendDifferent(list, name+".", value, others)
+			continue
+		}
+		own, other := value.Interface(), others.Interface()
+		same := reflect.DeepEqual(own, other)
 		switch own := own.(type) {
 		case []Flags:
-			same = slices.Equal(own, others.([]Flags))
+			same = slices.Equal(own, other.([]Flags))
 		}
 		if !same {
-			list = append(list, fmt.Sprintf("%s is %s, the other's %s", field.Name, fieldText(own), fieldText(others)))
+			*list = append(*list, fmt.Sprintf("%s is %s, the other's %s", name, fieldText(own), fieldText(other)))
 		}
 	}
-	return list
 }
 
 // fieldText returns the value of a field for a message.
