@@ -1,0 +1,250 @@
+package ask
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/rowbit"
+)
+
+// wished is what became of all wishes for a row: times in which its flags and stimuli were
+// there while its group ran.
+type wished struct {
+	row     *decider.RowInfo
+	all     int
+	unmet   int
+	slow    int // met late
+	agents  int // with an unmet one
+	never   int // of these, with none that was met
+	longest time.Duration
+	why     map[cause]int
+	worst   worst
+}
+
+// worst is the wish to look at.
+type worst struct {
+	agent uint64
+	step  int64 // in which it was last refused
+	wait  time.Duration
+	unmet bool
+	any   bool
+}
+
+// want is the current wish of an agent for a row.
+type want struct {
+	on, met    bool
+	from       int64
+	refused    int64 // the last step in which it was
+	why        []refused
+	all, unmet int32 // of its wishes
+}
+
+type refused struct {
+	by    cause
+	times int32
+}
+
+// cause is why a row did not run: an answer, or, below 0, the sibling that ran before it.
+type cause int32
+
+func behind(r decider.Row) cause { return -1 - cause(r) }
+
+// words returns a cause as answers have it.
+func (c cause) words(o *decider.Outline) string {
+	if c < 0 {
+		return "behind " + name(o.Name(decider.Row(-1-c)))
+	}
+	return decider.Answer(c).String()
+}
+
+// byDesign reports whether that is what tables are for.
+func (c cause) byDesign() bool {
+	return c < 0 || decider.Answer(c) == decider.RefusedDecide || decider.Answer(c) == decider.RefusedWhen
+}
+
+// wish follows a wish in a tick.
+func (l *lives) wish(a *life, t *wished, w *want, s decider.State) {
+	r := t.row
+	if !s.Active(r.Parent) || !holds(r, s) {
+		if w.on {
+			l.fold(a, t, w, l.step)
+		}
+		return
+	}
+	if !w.on {
+		w.on, w.met, w.from, w.refused, w.why = true, false, l.step, -1, w.why[:0]
+	}
+	row := &a.rows[r.Row]
+	if !w.met && (s.Active(r.Row) || row.began == l.step+1) {
+		w.met = true
+		l.came(t, w, a.id)
+	}
+	if w.met {
+		return
+	}
+	if row.asked == l.step && !row.answer.Accepts() {
+		w.count(cause(row.answer))
+		w.refused = l.step
+		return
+	}
+	group := a.of.Row(r.Parent)
+	if p := group.Policy; p == decider.PrioritizedList || p == decider.Selector {
+		if c := s.Child(r.Parent); c >= 0 && c < r.Index {
+			w.count(behind(group.Children[c]))
+			w.refused = l.step
+		}
+	}
+}
+
+func (w *want) count(by cause) {
+	for i := range w.why {
+		if w.why[i].by == by {
+			w.why[i].times++
+			return
+		}
+	}
+	w.why = append(w.why, refused{by, 1})
+}
+
+// most returns what refused most often.
+func (w *want) most() (by cause, ok bool) {
+	if len(w.why) == 0 {
+		return 0, false
+	}
+	return slices.MaxFunc(w.why, func(x, y refused) int {
+		return cmp.Or(cmp.Compare(x.times, y.times), cmp.Compare(y.by, x.by))
+	}).by, true
+}
+
+// came notes a wish that is met.
+func (l *lives) came(t *wished, w *want, agent uint64) {
+	wait := l.at(l.step) - l.at(w.from)
+	if wait > time.Second/2 {
+		t.slow++
+	}
+	t.longest = max(t.longest, wait)
+	if by, ok := w.most(); ok && wait > time.Second/5 {
+		t.why[by]++
+	}
+	t.look(worst{agent, w.refused, wait, false, true})
+}
+
+// fold ends a wish.
+func (l *lives) fold(a *life, t *wished, w *want, step int64) {
+	t.all++
+	w.all++
+	w.on = false
+	if w.met {
+		return
+	}
+	if w.unmet++; w.unmet == 1 {
+		t.agents++
+	}
+	t.unmet++
+	if by, ok := w.most(); ok {
+		t.why[by]++
+	}
+	t.look(worst{a.id, max(w.refused, w.from), l.at(step) - l.at(w.from), true, true})
+}
+
+// look keeps the worse of two.
+func (t *wished) look(w worst) {
+	if old := &t.worst; w.wait > 0 && (!old.any || w.unmet && !old.unmet || w.unmet == old.unmet && w.wait > old.wait) || w.unmet && !old.any {
+		*old = w
+	}
+}
+
+// trouble returns what is wrong with the wishes for a row; ok is false if nothing is.
+func (t *wished) trouble(g *Game, l *lives, o *decider.Outline) (weight float64, text string, ok bool) {
+	if t.unmet == 0 && t.slow == 0 || !t.worst.any {
+		return 0, "", false
+	}
+	own, design := 0, 0
+	for by, n := range t.why {
+		if by.byDesign() {
+			design += n
+		} else {
+			own += n
+		}
+	}
+	weight = 1 + float64(t.unmet)/float64(max(1, t.all))
+	if own > 0 && t.never > 0 && t.unmet < t.all {
+		weight++ // some agents never get what others get
+	}
+	if own > 0 && (t.unmet > 0 || own > design) {
+		weight += 3
+	}
+	text = fmt.Sprintf("%s was wanted %d times (its flags and stimuli were there)", name(t.row.Name), t.all)
+	if t.unmet > 0 {
+		text += fmt.Sprintf(", never came in %d of them, of %s", t.unmet, plural(t.agents, "agent"))
+		if t.never > 0 {
+			text += fmt.Sprintf(", %d of which never got it", t.never)
+		}
+	}
+	if t.slow > 0 {
+		text += fmt.Sprintf(", came late %d times, up to %s", t.slow, secs(t.longest))
+	}
+	if len(t.why) > 0 {
+		text += "; because: " + ranked(t.why, 4, func(by cause, n int) string { return fmt.Sprintf("%s %d", by.words(o), n) })
+	}
+	text += fmt.Sprintf(". Look at %s, step %d", g.nameOf(t.worst.agent), max(t.worst.step, l.first))
+	if why := g.reason(t.worst, o, t.row); why != "" {
+		text += ": " + why
+	}
+	return weight, text, true
+}
+
+// reason says why a row did not run at a step, in the words of why-not.
+func (g *Game) reason(at worst, o *decider.Outline, r *decider.RowInfo) string {
+	if at.step < 0 {
+		return ""
+	}
+	m, err := g.log.AtStep(at.agent, at.step)
+	if err != nil || m.Why == nil || m.Outline != o {
+		return ""
+	}
+	text := string(m.Why.AppendReason(nil, o, m.State, r.Row))
+	if !r.Group() || r.Bits&rowbit.Delegate == 0 {
+		return text
+	}
+	for _, k := range r.Children { // which refused in its place
+		if t := string(m.Why.AppendReason(nil, o, m.State, k)); !strings.Contains(t, "not asked") {
+			text += "; " + name(o.Name(k)) + ": " + t
+		}
+	}
+	return text
+}
+
+// stale is a row that is not asked again, and ran on although its flags or stimuli refused by
+// then.
+type stale struct {
+	row     *decider.RowInfo
+	time    time.Duration
+	longest time.Duration
+	agents  map[uint64]bool
+	first   moment
+}
+
+// stays follows a row that runs on.
+func (l *lives) stays(a *life, t *stale, since *time.Duration, s decider.State) {
+	r := t.row.Row
+	if !s.Active(r) || s.Duration(r) <= 0 || holds(t.row, s) {
+		*since = 0
+		return
+	}
+	if s.Duration(r) <= s.Delta() {
+		*since = 0 // it has just begun
+	}
+	if t.agents == nil {
+		t.agents, t.first = map[uint64]bool{}, moment{a.id, l.step}
+	}
+	t.agents[a.id] = true
+	t.time += s.Delta()
+	*since += s.Delta()
+	t.longest = max(t.longest, *since)
+}
