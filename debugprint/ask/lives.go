@@ -33,6 +33,7 @@ type lives struct {
 	rows     int
 	left     int // agents for which there was no room
 	mistakes map[string]int
+	found    []trouble // once somebody asked
 	err      error
 }
 

@@ -102,7 +102,10 @@ func (c *call) tables(other *Game) {
 
 // troubles returns what is wrong, the gravest first.
 func (l *lives) troubles() []trouble {
-	var all troubles
+	if l.found != nil {
+		return l.found
+	}
+	all := troubles{}
 	for text, n := range l.mistakes { // any order: troubles are sorted
 		all.add(9, "mistake", text, "mistake of game code, %d times: %s", n, text)
 	}
@@ -130,6 +133,7 @@ func (l *lives) troubles() []trouble {
 		all.add(grave, "lint "+f.Code, row, "%s: %s: %s; fix: %s", name(row), f.Code, f.Says, f.Fix)
 	}
 	slices.SortStableFunc(all, func(a, b trouble) int { return cmp.Or(-cmp.Compare(a.weight, b.weight), cmp.Compare(a.text, b.text)) })
+	l.found = all
 	return all
 }
 
