@@ -50,6 +50,7 @@
 //	   enters scope S of A, exits scope S of A: reason
 //	   takes gate G (1/1 held) for A, releases gate G (0/1 held) of A
 //	   is one of a squad of n in A, its squad breaks up in A
+//	   joins a squad, which has n now, in A: ROLE, has another role in the squad of A: ROLE
 //	3  tick n after t, flags F, stimuli S
 //	   ticks A [B]
 //	   does GROUP > A [B] t                     or: does nothing
@@ -72,6 +73,7 @@
 //	   entering scope SCOPE, exiting scope SCOPE, in decider NAME/0xid, reason R
 //	   taking gate GATE 1/1, releasing gate GATE 0/1, in decider NAME/0xid
 //	   forming squad 2/2, aborting squad, in decider NAME/0xid
+//	   joining squad 3/4, handing on role in squad 3/4, in decider NAME/0xid
 //	3  **************** starting tree @ 0xTREE for 0xAGENT ****************
 //	   dt: t, DecisionFlags: 0x00000000, StimuliAllFlags: 0x00000000
 //	   ticking behavior NAME/0xid @ t (dt: t) with flags 0x0, duration t

@@ -32,6 +32,15 @@ func checkOf(info *decider.RowInfo, kind bitKind) bitCheck {
 	return bitCheck{uint64(c.All), uint64(c.None), uint64(c.Any), uint64(c.AnyClear)}
 }
 
+// without returns the check without these bits: what holds whatever they are.
+func (c bitCheck) without(bits uint64) bitCheck {
+	if (c.any|c.anyClear)&bits != 0 {
+		c.any, c.anyClear = 0, 0 // one of them may be what is needed
+	}
+	c.all, c.none = c.all&^bits, c.none&^bits
+	return c
+}
+
 // bitWords puts sets of bits of one kind into words.
 type bitWords struct {
 	lexicon

@@ -20,7 +20,7 @@ import (
 // behavior if the row has one. The other attributes of a kind are the fields that
 // its constant in package decider names: reason, status, answer, value, other,
 // margin, left, duration, delta, flags, stimuli, mask, child, new, redecide,
-// scope, gate, slot, held, limit, holder, key, full, members, note. Durations are slog
+// scope, gate, slot, held, limit, holder, key, full, members, role, note. Durations are slog
 // durations. A refusal has its reason in plain words as why. If the world has
 // names, then name, holder_name, key_name, flag_names and stimulus_names stand beside the
 // numbers.
@@ -138,6 +138,8 @@ func eventAttrs(attrs []slog.Attr, e *decider.Event, keys string) []slog.Attr {
 			attrs = append(attrs, named(key, row.Scope))
 		case "members":
 			attrs = append(attrs, slog.Int(key, e.Held))
+		case "role":
+			attrs = append(attrs, slog.Uint64(key, uint64(e.Role)))
 		case "mask":
 			attrs = append(attrs, slog.Uint64(key, e.Mask))
 		case "status":

@@ -24,6 +24,8 @@ var messages = [...]message{
 	decider.EventReleased:    {"releases gate {gate}{key} ({share} held) of {name}", "releasing gate {gate}{key} {share}, in decider {decider}", "gate held limit key"},
 	decider.EventFormed:      {"is one of a squad of {held}{key} in {name}", "forming squad {share}{key}, in decider {decider}", "members key"},
 	decider.EventDisbanded:   {"its squad breaks up in {name}", "aborting squad, in decider {decider}", ""},
+	decider.EventJoined:      {"joins a squad, which has {held}{key} now, in {name}{role}", "joining squad {share}{key}, in decider {decider}", "members key role"},
+	decider.EventPromoted:    {"has another role in the squad of {name}{role}", "handing on role in squad {share}, in decider {decider}", "members role"},
 	decider.EventRetargeted:  {"turns to {row}", "retargeting {subject}", ""},
 	decider.EventMoved:       {"goes on in another crowd", "moving to another crowd, tree of {decider}", ""},
 	decider.EventTicked:      {"ticks {row}", "ticking behavior {behavior} @ {now} (dt: {delta}) with flags {flags}, duration {duration}", "duration"},

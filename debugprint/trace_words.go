@@ -22,9 +22,14 @@ var traceWords = map[string]traceWord{
 	"flags":         func(t *Tracer, _ *decider.Event, r *decider.RowInfo) { t.buf = appendFlags(t.buf, r.BehaviorFlags) },
 	"flagWord":      func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.buf = appendWord(t.buf, uint64(e.Flags)) },
 	"gate":          func(t *Tracer, _ *decider.Event, r *decider.RowInfo) { t.name(r.Gate) },
-	"held":          func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.int(e.Held) },
-	"id":            func(t *Tracer, _ *decider.Event, r *decider.RowInfo) { t.buf = appendWord(t.buf, uint64(r.ID)) },
-	"index":         func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.int(e.Chosen) },
+	"role": func(t *Tracer, e *decider.Event, _ *decider.RowInfo) {
+		if e.Role != 0 {
+			t.buf = bitWords{lexiconOf(e), flagBits, true}.appendNames(append(t.buf, ": "...), uint64(e.Role))
+		}
+	},
+	"held":  func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.int(e.Held) },
+	"id":    func(t *Tracer, _ *decider.Event, r *decider.RowInfo) { t.buf = appendWord(t.buf, uint64(r.ID)) },
+	"index": func(t *Tracer, e *decider.Event, _ *decider.RowInfo) { t.int(e.Chosen) },
 	"key": func(t *Tracer, e *decider.Event, _ *decider.RowInfo) {
 		if e.HasKey {
 			t.buf = appendKey(t.buf, e.Key, e.KeyName)

@@ -19,6 +19,17 @@ func (v whyView) appendStill(buf []byte, info *decider.RowInfo, plain bool) []by
 	return v.appendUnasked(buf, info, v.state, always, plain)
 }
 
+// rolesAbove returns the flags that squads above a row give their members. A state has those of the
+// agent alone, so that nothing is known of them between ticks.
+func rolesAbove(o *decider.Outline, info *decider.RowInfo) (roles decider.Flags) {
+	for at := info.Parent; at != decider.NoRow; at = o.Row(at).Parent {
+		for _, role := range o.Row(at).Roles {
+			roles |= role
+		}
+	}
+	return roles
+}
+
 // appendUnasked appends that an active row is not rechecked where its flags or stimuli
 // fail by now, or always.
 func (l lexicon) appendUnasked(buf []byte, info *decider.RowInfo, state decider.State, always, plain bool) []byte {
@@ -32,7 +43,11 @@ func (l lexicon) appendUnasked(buf []byte, info *decider.RowInfo, state decider.
 		before := len(buf)
 		buf = append(buf, lead...)
 		after := len(buf)
-		if buf = (bitWords{l, bitKind(kind), plain}).appendFailed(buf, checkOf(info, bitKind(kind)), have); len(buf) == after {
+		check := checkOf(info, bitKind(kind))
+		if bitKind(kind) == flagBits {
+			check = check.without(uint64(rolesAbove(state.Outline(), info)))
+		}
+		if buf = (bitWords{l, bitKind(kind), plain}).appendFailed(buf, check, have); len(buf) == after {
 			buf = buf[:before]
 			continue
 		}

@@ -39,6 +39,7 @@ func factsOf(info *decider.RowInfo, a *answer) (facts refusal.If) {
 	for i, holds := range [...]bool{
 		info.Group(), info.Bits&rowbit.Not != 0, info.Paired, a.held == 0, a.held < a.limit,
 		a.value == a.other+a.margin, a.when, !math.IsNaN(a.value), a.noTarget,
+		a.limit == 1, a.answer == decider.RefusedSquad && a.other > 0,
 	} {
 		if holds {
 			facts |= 1 << i
@@ -104,6 +105,16 @@ func (w reasons) fill(buf []byte, key string, info *decider.RowInfo, a *answer, 
 		return appendInt(buf, a.held)
 	case "limit":
 		return appendInt(buf, a.limit)
+	case "needs":
+		if info.SquadStart > 0 && info.SquadStart < info.Squad {
+			buf = append(appendInt(buf, info.SquadStart), " to "...)
+		}
+		return appendInt(buf, info.Squad)
+	case "squads":
+		if a.other == 1 {
+			return append(buf, "1 squad has"...)
+		}
+		return append(appendInt(buf, int(a.other)), " squads have"...)
 	case "holder":
 		if as == plainly {
 			return w.appendHolder(buf, "agent ", a)

@@ -103,6 +103,26 @@ var fixesOfLint = []fix{
 	{code: decider.WarnBarrierWithoutTimeout, row: "READY", mends: []mend{
 		{"set Timeout to how long it may wait; the row then ends Failed", onRow("READY", func(d *Decider) { d.Timeout = time.Second }), ""},
 	}},
+	{code: decider.WarnJoinWithoutMin, row: "CHASE", mends: []mend{
+		{"set Min to how few members are enough", onRow("HUNT", func(d *Decider) { d.Squad.Min = 1 }), ""},
+		{"leave out Join", onRow("HUNT", func(d *Decider) { d.Squad.Join = false }), ""},
+	}},
+	{code: decider.WarnRoleNotRechecked, row: "DRIVE", mends: []mend{
+		{"set Recheck to EachTick", onRow("DRIVE", func(d *Decider) { d.Recheck = decider.EachTick }), ""},
+		{"put the rows of the roles into a PrioritizedList, the most important first", onRow("HUNT", func(d *Decider) {
+			d.Policy = decider.PrioritizedList
+			d.Children[0].Score, d.Children[1].Score = 0, 0
+		}), ""},
+	}},
+	{code: decider.WarnBarrierOfRole, row: "READY", mends: []mend{
+		{"put the Barrier where every member comes by, and what the role does behind it", onRow("HUNT", func(d *Decider) {
+			d.Policy = decider.Sequence
+			ready, shout := d.Children[0].Children[0], d.Children[0].Children[1]
+			shout.If = d.Children[0].If
+			d.Children = []*Decider{ready, {Name: "RUN", Children: []*Decider{shout, d.Children[1]}}}
+		}), ""},
+		{"leave out Join", onRow("HUNT", func(d *Decider) { d.Squad.Join = false }), ""},
+	}},
 	{code: decider.WarnUrgentUnused, row: "FLEE", mends: []mend{
 		{"leave out Urgent", onRow("FLEE", func(d *Decider) { d.Urgent = false }), ""},
 		{"it has a use where the group is Latched", onRoot(func(d *Decider) { d.Latched = true }), ""},

@@ -63,6 +63,14 @@ var fixesOfShared = []fix{
 		{"write how many agents make a full set", func(m *mending) { m.root.Squad.Members = 2; m.idle() }, ""},
 		{"for one agent alone leave out Squad", func(m *mending) { m.root.Squad = nil }, ""},
 	}},
+	{code: "BadMin", row: "CHASE", mends: []mend{
+		{"write with how few members the squad goes on, not more than it begins with", func(m *mending) { m.root.Squad.Min = 2; m.idle() }, ""},
+		{"leave out Min: then it breaks up at any loss", func(m *mending) { m.root.Squad.Min = 0; m.idle() }, ""},
+	}},
+	{code: "BadMin", row: "CHASE", table: hunters(func(d *Decider) { d.Squad.Start = 3 }), mends: []mend{
+		{"write with how few members the squad may begin", onRow("HUNT", func(d *Decider) { d.Squad.Start = 1 }), ""},
+		{"leave out Start: then it begins with Members", onRow("HUNT", func(d *Decider) { d.Squad.Start = 0 }), ""},
+	}},
 	{code: "BadRoles", row: "CHASE", mends: []mend{
 		{"raise Members", func(m *mending) { m.root.Squad.Members = 3; m.idle() }, ""},
 		{"leave out a role; members without a role are fine", func(m *mending) { m.root.Squad.Roles = m.root.Squad.Roles[:2]; m.idle() }, ""},

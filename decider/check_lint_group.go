@@ -15,6 +15,7 @@ func (l *linter) lintPlaces(i int32) {
 	}
 	kids := l.children(i)
 	l.lintSquads(i)
+	l.lintLasting(i)
 	l.lintActsTwice(i, kids)
 	l.lintUnscored(i, kids)
 	l.lintCutWait(i)

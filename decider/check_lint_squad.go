@@ -80,3 +80,52 @@ func (l *linter) lintPairs() {
 		todo = append(todo, l.children(i)...)
 	}
 }
+
+// lintLasting warns of what goes wrong in squads that outlive a member.
+func (l *linter) lintLasting(i int32) {
+	q := l.deciders[i].Squad
+	if q == nil {
+		return
+	}
+	if q.Join && q.Min == 0 {
+		l.warn(i, WarnJoinWithoutMin,
+			"its Squad has Join and no Min: it breaks up as soon as it has lost a member, so nobody fills that place",
+			"set Min to how few members are enough; or leave out Join")
+	}
+	if q.Min == 0 && !q.Join {
+		return
+	}
+	var roles Flags
+	for _, r := range q.Roles {
+		roles |= r.Flag
+	}
+	type place struct {
+		row  int32
+		role bool // below a check of a role
+	}
+	seen := map[place]bool{}
+	for todo := []place{{i, false}}; len(todo) > 0; {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[at] {
+			continue
+		}
+		seen[at] = true
+		group := l.deciders[at.row]
+		for _, k := range l.children(at.row) {
+			d := l.deciders[k]
+			checks := d.Preconditions.Flags.All&roles != 0
+			if checks && q.Min > 0 && group.Policy != PrioritizedList && group.Policy != Selector && d.Recheck != EachTick {
+				l.warnPlace(at.row, k, WarnRoleNotRechecked,
+					fmt.Sprintf("it checks the flag of a role of the Squad of %s only when %s decides: who has lost or got the role meanwhile does not notice", l.name(i, 0), l.name(at.row, 0)),
+					"set Recheck to EachTick; or put the rows of the roles into a PrioritizedList, the most important first")
+			}
+			if d.Barrier && q.Join && (at.role || checks) {
+				l.warnPlace(at.row, k, WarnBarrierOfRole,
+					fmt.Sprintf("only members with a role come here, and it waits for all who are in the Squad of %s, also for those who join: it opens late or never", l.name(i, 0)),
+					"put the Barrier where every member comes by, and what the role does behind it; or leave out Join")
+			}
+			todo = append(todo, place{k, at.role || checks})
+		}
+	}
+}

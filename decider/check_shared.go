@@ -102,6 +102,19 @@ func (s *survey) checkSquad(i int32, q *Squad[erased]) {
 			fmt.Sprintf("Squad.Members is %d; want 2 to %s agents", q.Members, amount(maxMembers)),
 			"write how many agents make a full set; for one agent alone leave out Squad")
 	}
+	if q.Start < 0 || q.Start > max(q.Members, 0) {
+		s.report(i, codeBadMin,
+			fmt.Sprintf("Squad.Start is %d; want 0 to Members, which is %d", q.Start, q.Members),
+			"write with how few members the squad may begin, or leave out Start: then it begins with Members")
+	} else if most := startOf(q); q.Min < 0 || q.Min > max(most, 0) {
+		what := "Members"
+		if q.Start != 0 {
+			what = "Start"
+		}
+		s.report(i, codeBadMin,
+			fmt.Sprintf("Squad.Min is %d; want 0 to %s, which is %d", q.Min, what, most),
+			"write with how few members the squad goes on, not more than it begins with; or leave out Min: then it breaks up at any loss")
+	}
 	if len(q.Roles) > max(q.Members, 0) {
 		s.report(i, codeBadRoles,
 			fmt.Sprintf("the squad has %d roles and %d members; want at most one role for each member", len(q.Roles), q.Members),

@@ -81,7 +81,7 @@ func fullTable() *decider.Decider[*pupil] {
 		{
 			Name: "TEAM", Preconditions: pre{Flags: decider.Check{All: 1, None: 1 << 7}}, Timeout: 900 * ms,
 			Squad: &decider.Squad[*pupil]{
-				Members: 2, Key: func(p *pupil) uint64 { p.call("key"); return 1 }, Pair: func(a, b *pupil) float64 { a.call("pair"); return 1 },
+				Members: 3, Start: 2, Min: 1, Join: true, Key: func(p *pupil) uint64 { p.call("key"); return 1 }, Pair: func(a, b *pupil) float64 { a.call("pair"); return 1 },
 				Roles: []decider.Role[*pupil]{{Flag: 1 << 8, Score: func(p *pupil, _ decider.Query) float64 { p.call("score"); return 1 }}},
 			},
 			Policy: decider.SequentialList, Children: []*row{{Name: "MEET", Barrier: true}, {Name: "GOAL", Behavior: lasts("GOAL", 3)}},

@@ -132,6 +132,9 @@ func (w *dumped) own(d *Decider[erased], field string) {
 	case "Squad":
 		if d.Squad != nil {
 			w.add(true, "squad=%d", d.Squad.Members)
+			w.add(d.Squad.Start > 0, "start=%d", d.Squad.Start)
+			w.add(d.Squad.Min > 0, "min=%d", d.Squad.Min)
+			w.add(d.Squad.Join, "join")
 			for _, role := range d.Squad.Roles {
 				w.add(true, "role=%#x", uint64(role.Flag))
 			}

@@ -15,7 +15,7 @@ func (c *compiler) noteTeams() {
 		}
 		q := n.src.Squad
 		var text strings.Builder
-		fmt.Fprint(&text, n.row.Name, q.Members, q.Key != nil, q.Pair != nil)
+		fmt.Fprint(&text, n.row.Name, q.Members, q.Start, q.Min, q.Join, q.Key != nil, q.Pair != nil)
 		for _, r := range q.Roles {
 			fmt.Fprint(&text, " ", r.Flag, r.Score != nil)
 		}

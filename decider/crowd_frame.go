@@ -18,6 +18,7 @@ type contender struct {
 	stimuli    *stimuli.Mask
 	verdict    squadVerdict
 	candidates uint32 // how many there were for the squad that was refused
+	noPlace    uint32 // squads of its row that have begun, and have no place for it
 	key        uint64 // of that squad
 }
 
@@ -51,6 +52,8 @@ type scheduler struct {
 	spare      []contender // to sort them
 	crowds     []crowdTurn // in the order in which they form squads
 	guests     forming     // the squads of injected trees
+	lost       []squadTurn // squads that have lost somebody, as a frame begins
+	settling   bool        // these are known
 	candidates []spot      // agents that were candidates of squads in the last frame, and are not ticked in every one
 	restored   []spot      // agents that are not ticked in this frame, and have to count their tokens again
 	toRelease  []spot      // agents that may have tokens to release
@@ -68,7 +71,8 @@ type scheduler struct {
 type framePhase uint8
 
 const (
-	phaseParallel framePhase = iota
+	phaseSettle framePhase = iota
+	phaseParallel
 	phaseSort
 	phaseSquads
 	phaseMembers
@@ -85,6 +89,8 @@ const (
 // do does what is left of the current phase.
 func (s *scheduler) do() {
 	switch s.phase {
+	case phaseSettle: // squads hand on what those had whom they have lost
+		s.settleSquads()
 	case phaseParallel: // workers tick all agents, as far as none acquires anything
 		s.parallelPhase()
 	case phaseSort: // the suspended agents get their order
@@ -268,9 +274,9 @@ func (s *scheduler) begin(dt time.Duration) {
 		n += c.slots()
 		s.first = append(s.first, uint32(n))
 	}
-	s.phase, s.next = phaseParallel, 0
+	s.phase, s.next, s.settling = phaseSettle, 0, false
 	w.framing, w.frozen = true, true
-	s.share(uint32(n))
+	s.staff()
 }
 
 // finish runs the frame to its end, and raises the first fault. It returns the errors of what was
@@ -316,6 +322,10 @@ func (s *scheduler) proceed() {
 // parallelPhase has all agents ticked side by side, as far as they do not acquire
 // anything.
 func (s *scheduler) parallelPhase() {
+	if s.next == 0 { // else another goroutine goes on
+		s.next = 1
+		s.share(s.first[len(s.first)-1])
+	}
 	s.workers[0].run()
 	if s.open {
 		s.meeting.close()

@@ -133,7 +133,9 @@ func (c *crowd) unwindAgent(w *worker, slot uint32, f fault) {
 		}
 	}
 	f.agent = m.mem.h.ID
-	c.miss(slot) // only one worker is at work then
+	if w.sched.phase != phaseSettle { // else its tick is still to come
+		c.miss(slot) // only one worker is at work then
+	}
 	w.faults = append(w.faults, f)
 	w.toRelease = append(w.toRelease, spotOf(c.index, slot))
 	m.result = Result{Status: Idle, Leaf: NoRow}
@@ -184,7 +186,7 @@ func (c *crowd) resume(s *contender) {
 		returned = true
 		return
 	}
-	r.verdict, r.candidates, r.squadKey = s.verdict, uint32(s.candidates), s.key
+	r.verdict, r.candidates, r.noPlace, r.squadKey = s.verdict, s.candidates, s.noPlace, s.key
 	r.redecides, r.interrupted, r.walkNext, r.ran = m.result.Redecides, m.result.Interrupted, true, uint16(m.result.Leaf)
 	var res Result
 	var err error

@@ -18,6 +18,7 @@ type matching struct {
 	squad  *Squad[erased] // nil if it has not begun
 	all    []candidate    // by their keys, then in the frame's order
 	keys   []keyed
+	kinds  int // how many of keys are of these candidates
 	sorter *sorter
 	order  []ranked // the first members to come, by their i in all
 	next   int      // in order, -1 if that is not ranked yet
@@ -25,6 +26,8 @@ type matching struct {
 	scores []float64 // by candidate and role: unasked, or 0 of one that is refused
 	ranks  []ranked  // likewise, by role and candidate: those of a key, see rank
 	chosen []assignment
+	role   int // that is filled next
+	joins  joining
 
 	// With a Pair:
 	bounded bool
@@ -69,6 +72,7 @@ type assignment struct {
 // begin prepares to match the candidates of a row.
 func (m *matching) begin(squad *Squad[erased], all []candidate, bounds pairBounds, sorter *sorter) {
 	m.squad, m.all, m.next, m.spent, m.sorter = squad, all, -1, 0, sorter
+	m.joins.started = false
 	m.bounded = squad.Pair != nil && len(all) > bounds.partners+1
 	m.most = bounds.calls * (squad.Members - 1)
 	if m.limit = m.most; m.scored(0) {
@@ -94,6 +98,7 @@ func (m *matching) begin(squad *Squad[erased], all []candidate, bounds pairBound
 		s.of, s.tried, s.next = int32(keys-1), false, int32(i+1)
 		m.order = append(m.order, ranked{i: uint32(i)})
 	}
+	m.kinds = keys
 	for k := range m.keys[:keys] { // a ring for each key
 		all[m.keys[k].to-1].next = int32(m.keys[k].from)
 	}
@@ -119,6 +124,10 @@ func (f *forming) formSquadsOf(all []candidate) {
 		}
 	}
 	if m.next < 0 { // the first members are not ranked yet
+		if m.squad.Join {
+			f.joinSquads(all)
+			m.order = slices.DeleteFunc(m.order, func(r ranked) bool { return all[r.i].used })
+		}
 		if m.scored(0) {
 			m.order = f.byScore(m.order, 0)
 		}
@@ -205,12 +214,21 @@ func (f *forming) fillSquad(first int) (full bool) {
 			m.unchoose()
 		}
 	}()
+	m.role = 0
 	for m.choose(first); len(m.chosen) < m.squad.Members; {
 		var best int
 		if m.squad.Pair != nil {
-			best = f.bestPartner(len(m.chosen))
+			best = f.bestPartner(m.role)
 		} else {
-			best = f.bestOf(int(m.all[first].of), len(m.chosen))
+			best = f.bestOf(int(m.all[first].of), m.role)
+		}
+		switch begins, roles := startOf(m.squad), len(m.squad.Roles); {
+		case best >= 0:
+		case m.role < roles && m.role >= begins:
+			m.role++ // it stays free
+			continue
+		case m.role >= roles && len(m.chosen) >= begins:
+			return true
 		}
 		if best < 0 {
 			m.spent += m.calls
@@ -223,12 +241,17 @@ func (f *forming) fillSquad(first int) (full bool) {
 }
 
 func (m *matching) choose(i int) {
-	var role Flags
-	if k := len(m.chosen); k < len(m.squad.Roles) {
-		role = m.squad.Roles[k].Flag
-	}
 	m.all[i].used = true
-	m.chosen = append(m.chosen, assignment{i, role})
+	m.chosen = append(m.chosen, assignment{i, roleAt(m.squad, m.role)})
+	m.role++
+}
+
+// roleAt is the flag of role k, 0 behind the last.
+func roleAt(q *Squad[erased], k int) Flags {
+	if k < len(q.Roles) {
+		return q.Roles[k].Flag
+	}
+	return 0
 }
 
 // unchoose makes the members of a set that is not formed candidates again.
@@ -328,13 +351,16 @@ func (f *forming) scoreOf(i, role int) float64 {
 	r.question(false)
 	v := m.squad.Roles[role].Score(s.agent(), Query(r.frame(row)))
 	if v != v {
-		f.world.notNumber(s.h, row, ofScore+uint64(role), fmt.Sprintf("Squad.Roles[%d].Score", role))
+		f.world.notNumber(s.h, row, ofScore+uint64(role), roleText(role))
 	}
 	if !f.loseIfReset(s) && v > 0 {
 		*known = v
 	}
 	return *known
 }
+
+// roleText names the Score of a role.
+func roleText(role int) string { return fmt.Sprintf("Squad.Roles[%d].Score", role) }
 
 // stand lists the candidates beside which a first member stands: the next ones with its
 // key that are in no set.
@@ -397,18 +423,26 @@ func (f *forming) comparePartners(at, role, so int, far float64) (next, best int
 // reports whether it fits all.
 func (f *forming) fits(p *partner) bool {
 	m := &f.match
-	s := &m.all[p.i]
 	for m.asked = int(p.i); p.met < len(m.chosen); p.met++ {
 		m.calls++
-		v := m.squad.Pair(m.all[m.chosen[p.met].candidate].agent(), s.agent())
-		if v != v {
-			f.world.notNumber(s.h, s.t.nodes[s.row].row, ofPair, "Squad.Pair")
-		}
-		if p.out = f.loseIfReset(s) || !(v > 0); p.out {
+		if !f.pairs(m.all[m.chosen[p.met].candidate].agent(), p) {
 			return false
 		}
-		p.fit += v
 	}
+	return true
+}
+
+// pairs compares a partner with one who is chosen.
+func (f *forming) pairs(chosen erased, p *partner) bool {
+	s := &f.match.all[p.i]
+	v := f.match.squad.Pair(chosen, s.agent())
+	if v != v {
+		f.world.notNumber(s.h, s.t.nodes[s.row].row, ofPair, "Squad.Pair")
+	}
+	if p.out = f.loseIfReset(s) || !(v > 0); p.out {
+		return false
+	}
+	p.fit += v
 	return true
 }
 

@@ -212,6 +212,10 @@ func (f *forming) contender(s *candidate) *contender { return &f.contenders[s.co
 
 // notifyUnmatched tells the candidates that are in no set how many they are, of each key.
 func (f *forming) notifyUnmatched(all []candidate) {
+	noPlace := uint32(0)
+	if all[0].squad().Join && f.world.highest > Nothing {
+		noPlace = f.others(&all[0])
+	}
 	for len(all) > 0 {
 		n, same := uint32(0), 0
 		for ; same < len(all) && all[same].key == all[0].key; same++ {
@@ -221,11 +225,21 @@ func (f *forming) notifyUnmatched(all []candidate) {
 		}
 		for i := range all[:same] {
 			if !all[i].used {
-				f.contender(&all[i]).candidates = n
+				f.contender(&all[i]).candidates, f.contender(&all[i]).noPlace = n, noPlace
 			}
 		}
 		all = all[same:]
 	}
+}
+
+// others returns how many squads of the candidate's row there are.
+func (f *forming) others(s *candidate) (n uint32) {
+	for i := range f.world.squads {
+		if q := &f.world.squads[i]; q.live && !q.aborted && q.crowd == f.crowd && alike(q.tree, q.row, s.t, s.first) {
+			n++
+		}
+	}
+	return n
 }
 
 // begin makes f.current a run of a candidate's suspended tick.
@@ -286,7 +300,7 @@ func (f *forming) enterSquad(all []candidate) bool {
 	first := &all[chosen[0].candidate]
 	n := &first.t.nodes[first.row]
 	i := w.newSquad()
-	w.squads[i].row, w.squads[i].tree, w.squads[i].crowd = first.first, first.t, f.crowd
+	w.squads[i].row, w.squads[i].tree, w.squads[i].crowd, w.squads[i].of = first.first, first.t, f.crowd, n.src.Squad
 	if n.gate != 0 && !f.acquireForSquad(i, first, n) {
 		w.squads[i].undone = true
 		w.disbandSquad(i)

@@ -38,14 +38,18 @@ type tickFailed struct {
 	err error
 }
 
-// share gives each worker its part of the n slots, the same in every frame, and
-// wakes the workers that are needed: only the first while the world is observed.
-func (s *scheduler) share(n uint32) {
+// staff makes the workers that are wanted.
+func (s *scheduler) staff() {
 	for i := len(s.workers); i < s.wanted; i++ {
 		w := &worker{sched: s, number: i}
 		w.start = func() { w.helper.serve(&s.meeting, w.run) }
 		s.workers = append(s.workers, w)
 	}
+}
+
+// share gives each worker its part of the n slots, the same in every frame, and
+// wakes the workers that are needed: only the first while the world is observed.
+func (s *scheduler) share(n uint32) {
 	active := s.wanted
 	if s.world.highest > Nothing {
 		active = 1

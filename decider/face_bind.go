@@ -207,7 +207,7 @@ func bindSquad[A any](b *binder[A], x *Squad[A]) *Squad[erased] {
 	if c, ok := b.known[x].(*Squad[erased]); ok || x == nil {
 		return c
 	}
-	c := &Squad[erased]{Members: x.Members, Key: adaptAnswer(x.Key, b.direct), Pair: adaptPair(x.Pair, b.direct)}
+	c := &Squad[erased]{Members: x.Members, Start: x.Start, Min: x.Min, Join: x.Join, Key: adaptAnswer(x.Key, b.direct), Pair: adaptPair(x.Pair, b.direct)}
 	for _, r := range x.Roles {
 		c.Roles = append(c.Roles, Role[erased]{Flag: r.Flag, Score: adaptDecide(r.Score, b.direct)})
 	}

@@ -292,6 +292,15 @@ func setOption(r *row, opt string) (err error) {
 	case "squad":
 		r.Squad = scriptedSquad(r)
 		r.Squad.Members, err = strconv.Atoi(value)
+	case "start":
+		r.Squad = scriptedSquad(r)
+		r.Squad.Start, err = strconv.Atoi(value)
+	case "min":
+		r.Squad = scriptedSquad(r)
+		r.Squad.Min, err = strconv.Atoi(value)
+	case "join":
+		r.Squad = scriptedSquad(r)
+		r.Squad.Join = true
 	case "roles": // a flag each; its Score is the script's NAME%FLAG
 		for _, flag := range value {
 			r.Squad = scriptedSquad(r)

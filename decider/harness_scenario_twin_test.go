@@ -50,7 +50,7 @@ func (c *twinned) row(r *row) *decider.Decider[twin] {
 		d.Gate = c.gates[g]
 	}
 	if q := r.Squad; q != nil {
-		d.Squad = &decider.Squad[twin]{Members: q.Members}
+		d.Squad = &decider.Squad[twin]{Members: q.Members, Start: q.Start, Min: q.Min, Join: q.Join}
 		if q.Key != nil {
 			d.Squad.Key = func(t twin) uint64 { return q.Key(t.actor) }
 		}

@@ -74,7 +74,8 @@ func (l *worldLoader) squad(k int, t *tree, c *crowd) {
 		l.gateOf[k] = int(in.gates[n.gate-1])
 	}
 	state := &l.w.squads[i]
-	state.row, state.in, state.tree, state.crowd, state.aborted = o, in, t, c, q.aborted
+	state.row, state.in, state.tree, state.crowd, state.of = o, in, t, c, t.nodes[o].src.Squad
+	state.aborted, state.opened = q.aborted, t.barriersNamed(o, q.opened)
 	state.members = state.members[:0]
 	for _, m := range q.members {
 		member := squadMember{agent: m.agent, role: m.role, state: m.state, arrived: t.barriersNamed(o, m.arrived), released: t.barriersNamed(o, m.released)}
@@ -133,14 +134,17 @@ func (l *worldLoader) treeOf(q *savedSquadState) (same *tree) {
 	return nil
 }
 
-// sameSquad reports whether q is a full set for s.
+// sameSquad reports whether q is a set for s: a full one, unless s may have fewer members.
 func sameSquad(s *Squad[erased], q *savedSquadState) bool {
-	if s == nil || s.Members != len(q.members) {
+	if s == nil || len(q.members) > s.Members {
 		return false
 	}
+	full := startOf(s) == s.Members && s.Min == 0
 	filled := 0
 	for _, m := range q.members {
 		switch {
+		case full && m.state == memberGone:
+			return false
 		case m.role == 0:
 		case slices.ContainsFunc(s.Roles, func(r Role[erased]) bool { return r.Flag == m.role }):
 			filled++
@@ -148,7 +152,7 @@ func sameSquad(s *Squad[erased], q *savedSquadState) bool {
 			return false
 		}
 	}
-	return filled == len(s.Roles)
+	return !full || len(q.members) == s.Members && filled == len(s.Roles)
 }
 
 // agentsOf returns the type of the trees for the members of a squad, or nil.
@@ -415,7 +419,7 @@ func (l *crowdLoader) seat(t *tree, n *node, h *core.Header, m *savedMemory) {
 		who.state = memberIn
 		waits := t.waitsAt(h, n)
 		who.arrived &= waits
-		who.released &= waits
+		who.released &= waits | l.w.squads[i].opened // a joiner passes those, wherever it is
 		at.squad = int(seat.squad)
 		return
 	}

@@ -407,7 +407,7 @@ func (l *worldLoader) releaseUnclaimed() {
 	}
 }
 
-// updateSquads aborts the squads that have lost a member or their token. A member who had no seat
+// updateSquads aborts the squads that have lost a member that they need, or their token. A member who had no seat
 // when it was saved was reset since the last frame, or its memory is loose: the next frame takes
 // it out.
 func (l *worldLoader) updateSquads() {
@@ -415,7 +415,7 @@ func (l *worldLoader) updateSquads() {
 		if i < 0 {
 			continue
 		}
-		q := &l.w.squads[i]
+		q, lost := &l.w.squads[i], false
 		for m := range q.members {
 			switch {
 			case l.s.squads[k].members[m].state != memberIn || q.members[m].state == memberIn:
@@ -423,8 +423,11 @@ func (l *worldLoader) updateSquads() {
 				q.members[m].state = memberIn
 				q.in.reset.Add(1)
 			default:
-				q.aborted = true
+				lost = true
 			}
+		}
+		if lost && (q.of.Min == 0 || q.count(memberIn)+q.count(memberDone) < q.of.Min) {
+			q.aborted = true
 		}
 		if l.gateOf[k] >= 0 && q.gate < 0 {
 			q.aborted = true // the gate has no token for it

@@ -34,6 +34,7 @@ type savedSquadState struct {
 	tree    savedTree // this one
 	row     string
 	aborted bool
+	opened  []string // barriers
 	members []savedSeat
 }
 
@@ -148,10 +149,17 @@ func (d *decoder) squad(crowds int) savedSquadState {
 	if q.crowd == crowds { // of injected trees
 		q.tree = savedTree{d.String(), d.Uint64()}
 	}
-	q.row, q.aborted = d.String(), d.Bool()
+	q.row = d.String()
+	marks := d.Byte()
+	if q.aborted = marks&squadAborted != 0; marks&squadOpened != 0 {
+		q.opened = d.strs(maxBarriers, "the number of barriers")
+	}
+	if marks&^(squadAborted|squadOpened) != 0 {
+		d.Fail("the marks of a squad are %d", marks)
+	}
 	for n := d.count("the number of members of a squad"); n > 0 && d.OK(); n-- {
 		m := savedSeat{agent: d.Uvarint(), role: Flags(d.Uvarint()), state: memberState(d.Byte()), arrived: d.strs(maxBarriers, "the number of barriers"), released: d.strs(maxBarriers, "the number of barriers")}
-		if m.state > memberBroke {
+		if m.state > memberGone {
 			d.Fail("the state of a squad's member is %d", m.state)
 		}
 		q.members = append(q.members, m)

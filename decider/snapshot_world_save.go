@@ -116,7 +116,16 @@ func (s *worldSaver) squads() {
 			s.Uint64(t.fingerprint)
 		}
 		s.String(q.tree.nodes[q.row].row.Name)
-		s.Bool(q.aborted)
+		marks := uint8(0)
+		if q.aborted {
+			marks |= squadAborted
+		}
+		if q.opened != 0 {
+			marks |= squadOpened
+		}
+		if s.Byte(marks); q.opened != 0 {
+			q.tree.saveBarriers(s, q.row, q.opened)
+		}
 		s.Uvarint(uint64(len(q.members)))
 		for _, m := range q.members {
 			s.Uvarint(m.agent)
@@ -127,6 +136,12 @@ func (s *worldSaver) squads() {
 		}
 	}
 }
+
+// What is said of a squad.
+const (
+	squadAborted = 1 << iota
+	squadOpened  // the barriers that have opened follow
+)
 
 // compareSquads orders squads by their members, then by their rows. The same agents may
 // be in two squads of one row that stands in two lanes.

@@ -228,6 +228,10 @@ const (
 	// codeBadMembers: a Squad has fewer than two members, or more than 65,534.
 	codeBadMembers Code = "BadMembers"
 
+	// codeBadMin: a Squad begins with more than its Members, or goes on with more
+	// than it begins with.
+	codeBadMin Code = "BadMin"
+
 	// codeBadRoles: a Squad has more roles than members, a role without a Flag,
 	// or two roles with the same Flag.
 	codeBadRoles Code = "BadRoles"
@@ -354,6 +358,18 @@ const (
 	// delegates: it is the first step of a Sequence, or no other child of the
 	// group can begin. A squad cannot form then.
 	WarnSquadNeverForms Code = "SquadNeverForms"
+
+	// WarnJoinWithoutMin: a squad has Join and no Min, so that it breaks up as soon as
+	// it has lost a member, and its place is never filled.
+	WarnJoinWithoutMin Code = "JoinWithoutMin"
+
+	// WarnRoleNotRechecked: a row below a squad with a Min checks the flag of a role, and
+	// nothing asks it again when the role is handed on.
+	WarnRoleNotRechecked Code = "RoleNotRechecked"
+
+	// WarnBarrierOfRole: a Barrier stands below a check of a role's flag, and its squad
+	// has Join: the others, and those who join, never arrive.
+	WarnBarrierOfRole Code = "BarrierOfRole"
 
 	// WarnPairOfAll: a squad has a Pair and no Key, and nothing keeps any agent from
 	// being a candidate. Of many, each is compared in a frame with a few only.

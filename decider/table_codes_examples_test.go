@@ -425,6 +425,11 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "CHASE", Behavior: &run},
 		}}
 	},
+	"BadMin": func() *Decider {
+		return &Decider{Name: "HUNT", Squad: &decider.Squad[*animal]{Members: 4, Start: 2, Min: 3}, Children: []*Decider{
+			{Name: "CHASE", Behavior: &run},
+		}}
+	},
 	"BadRoles": func() *Decider {
 		const Driver, Catcher = Rain << 1, Rain << 2
 		pack := decider.Squad[*animal]{Members: 2, Roles: []decider.Role[*animal]{{Flag: Driver}, {Flag: Catcher}, {Flag: Rain}}}
@@ -661,6 +666,37 @@ var codeExamples = map[decider.Code]func() *Decider{
 			{Name: "RAID", Policy: decider.Sequence, Children: []*Decider{
 				{Name: "HUNT", Squad: &decider.Squad[*animal]{Members: 2}, Children: []*Decider{{Name: "CHASE", Behavior: &run}}},
 				{Name: "SHARE", Behavior: &eat},
+			}},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.WarnJoinWithoutMin: func() *Decider {
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "HUNT", Squad: &decider.Squad[*animal]{Members: 4, Start: 2, Join: true}, Children: []*Decider{{Name: "CHASE", Behavior: &run}}},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.WarnRoleNotRechecked: func() *Decider {
+		const Driver = Rain << 1
+		pack := decider.Squad[*animal]{Members: 3, Min: 2, Roles: []decider.Role[*animal]{{Flag: Driver}}}
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "HUNT", Policy: decider.Scored, Squad: &pack, Children: []*Decider{
+				{Name: "DRIVE", If: Driver, Score: 2, Behavior: &run},
+				{Name: "WAIT", Score: 1, Behavior: &walk},
+			}},
+			{Name: "SLEEP", Behavior: &sleep},
+		}}
+	},
+	decider.WarnBarrierOfRole: func() *Decider {
+		const Driver = Rain << 1
+		pack := decider.Squad[*animal]{Members: 3, Min: 2, Join: true, Roles: []decider.Role[*animal]{{Flag: Driver}}}
+		return &Decider{Name: "ROOT", Children: []*Decider{
+			{Name: "HUNT", Squad: &pack, Children: []*Decider{
+				{Name: "DRIVE", If: Driver, Policy: decider.Sequence, Children: []*Decider{
+					{Name: "READY", Barrier: true, Timeout: 5 * time.Second},
+					{Name: "SHOUT", Behavior: &walk},
+				}},
+				{Name: "CHASE", Behavior: &run},
 			}},
 			{Name: "SLEEP", Behavior: &sleep},
 		}}

@@ -104,12 +104,28 @@ func (g gateRules) differences(worlds gateRules) string {
 }
 
 // Squad lets only full sets of agents into its group: all of them enter in the
-// same frame, or none. Squads form in World.Tick. A Gate on the row, which has
+// same frame, or none. Squads form in World.Tick. A set is full with Members; Start, Min and Join
+// say when fewer are enough. A Gate on the row, which has
 // neither Key nor LocalCooldown, counts squads instead of agents. (Anguelov's synchronized
 // group behaviors.)
 type Squad[A any] struct {
-	Members int // at least 2
-	Roles   []Role[A]
+	Members int // at least 2; with fewer than Start it does not begin
+
+	// Start, if not 0, is with how few members a squad begins, if nobody else fits. The first Start
+	// roles are needed then; a later one stays free if nobody scores for it.
+	Start int
+
+	// Min, if not 0, is with how few members it goes on: without those it loses, whose roles are handed
+	// on, the first Min of them in any case. With fewer it breaks up, and with 0 at any loss. Members
+	// who have succeeded count. It is Start at most.
+	Min int
+
+	// Join has candidates take free places of squads that have begun. They begin at the start of the
+	// group's children. Nobody joins a squad of which somebody has succeeded.
+	Join bool
+
+	// Roles are the parts of members, the most important first.
+	Roles []Role[A]
 
 	// Key, if not nil, lets only agents with the same key be in one set: those in one
 	// room, or in one cell of a grid. It is called once for each candidate of a frame,
@@ -131,6 +147,14 @@ type Squad[A any] struct {
 	Pair func(chosen, candidate A) float64
 }
 
+// startOf is with how many members at least a squad begins.
+func startOf(q *Squad[erased]) int {
+	if q.Start == 0 {
+		return q.Members
+	}
+	return q.Start
+}
+
 // Role is one member's part in a Squad. There may be fewer roles than members;
 // the rest have none.
 type Role[A any] struct {
@@ -139,7 +163,8 @@ type Role[A any] struct {
 	// Score says how well an agent would fill the role; the best gets it, of
 	// several the first in the frame's order. nil is 1; a value that is not above 0 refuses. Where
 	// the squad has a Pair, its values are added. It is called once at most for each
-	// candidate of a frame.
+	// candidate of a frame. Where a role is handed on, members are asked between their ticks:
+	// the Query has neither flags nor stimuli then.
 	Score func(A, Query) float64
 }
 

@@ -99,7 +99,7 @@ func (r *run) askMore(o uint16, n *node, a asking) (float64, Answer, time.Durati
 	if n.opts.has(optSquad) && (a.inside || !r.shared.frozen || r.t.prog.Active(r.h, o)) {
 		return math.NaN(), RefusedSquad, 0
 	}
-	if n.gate != 0 && !n.claims() {
+	if n.gate != 0 && !n.claims() && !(n.opts.has(optSquad) && r.mayJoin(n)) {
 		if p := r.peek(n, a.redecide); !p.open {
 			r.peeked = p
 			return math.NaN(), RefusedGate, p.left

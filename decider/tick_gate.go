@@ -16,6 +16,7 @@ const (
 	refusedTurn // no set has been tried with it
 	refusedGate // another squad took the last token first
 	undoneSquad
+	refusedPlace // in a squad that had begun: it could not begin
 	formedSquad
 )
 

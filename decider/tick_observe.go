@@ -276,10 +276,13 @@ func (r *run) observeLost(n *node, g *gateState, t *tokens) {
 func (r *run) observeSquad(kind EventKind, n *node, held int) {
 	e := r.event(kind, n.row.Self)
 	e.Held, e.Limit = held, n.src.Squad.Members
-	if s, _ := r.member(n); s != nil {
+	if s, m := r.member(n); s != nil {
 		e.Squad = int(*r.h.Word(n.row.Seat)>>16) + 1
+		if kind != EventDisbanded {
+			e.Role = m.role
+		}
 	}
-	if kind == EventFormed {
+	if kind == EventFormed || kind == EventJoined {
 		r.nameSquadKey(&e)
 	}
 	r.observer.Observe(e)
@@ -297,12 +300,20 @@ func (r *run) observeNoSquad(n *node, v squadVerdict) {
 	}
 	e := r.asked(n.row.Self, asking{}, RefusedSquad)
 	switch v {
-	case undoneSquad:
+	case undoneSquad, refusedPlace:
 		e.Answer = RefusedUndone
 	case refusedTurn:
 		e.Answer = RefusedTurn
 	}
-	e.Held, e.Limit = int(r.candidates), n.src.Squad.Members
+	e.Held, e.Limit = int(r.candidates), startOf(n.src.Squad)
+	switch {
+	case v == refusedPlace:
+		e.Limit = 1
+	case v == undoneSquad:
+		e.Limit = max(e.Limit, int(r.candidates)+1) // of a set that had more
+	case v == refusedSquad && r.noPlace > 0:
+		e.Other = float64(r.noPlace)
+	}
 	r.nameSquadKey(&e)
 	r.observer.Observe(e)
 }

@@ -37,6 +37,7 @@ type run struct {
 
 	baseFlags      uint64 // the flags without those of roles
 	candidates     uint32 // for the squad that refused
+	noPlace        uint32 // squads of its row that have begun, and have no place for it
 	detail         Detail
 	verdict        squadVerdict // of a candidate for a squad whose tick goes on
 	suspendedAt    uint16       // in the decision of this group, NoRow for the root

@@ -302,7 +302,7 @@ func (r *run) visitSlot(o uint16, n *node, fresh bool) Status {
 // resumeSlot goes on with a tick that was suspended in what is injected at o.
 func (r *run) resumeSlot(o uint16, n *node) Status {
 	in, _ := r.inner(n)
-	in.verdict, in.candidates, in.squadKey = r.verdict, r.candidates, r.squadKey
+	in.verdict, in.candidates, in.noPlace, in.squadKey = r.verdict, r.candidates, r.noPlace, r.squadKey
 	r.verdict = noVerdict
 	return r.slotStands(o, n, &in, in.resume(in.h.Leaf))
 }

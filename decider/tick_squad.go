@@ -163,3 +163,20 @@ func (t *tree) seats(h *core.Header, list []uint64) []uint64 {
 	}
 	return list
 }
+
+// mayJoin reports whether a squad of row n had a free place as the frame began.
+func (r *run) mayJoin(n *node) bool {
+	w := r.shared
+	if len(w.open) == 0 {
+		return false
+	}
+	at, ok := w.spotOf(r.h.ID)
+	if !ok {
+		return false
+	}
+	row := openRow{int(at.crowd()), r.t.teams[n.row.Name]}
+	if r.own.mem != r.h {
+		row.crowd = injected
+	}
+	return w.open[row]
+}

@@ -70,7 +70,8 @@ type Event struct {
 	Chosen   int           // index of the child a group chose, -1 for none
 	Held     int           // tokens of the gate in use, candidates or members of the squad, trees in the slot
 	Limit    int           // of the gate, or members of the squad
-	Squad    int           // of EventFormed, EventDisbanded and the squad's own token: its number, from 1
+	Role     Flags         // the flag of EventFormed, EventJoined and EventPromoted, 0 for a member without one
+	Squad    int           // of EventFormed, EventJoined, EventPromoted, EventDisbanded and the squad's own token: its number, from 1
 	Holder   uint64        // id of an agent that holds a token, if Held is not 0
 	Full     int           // of the last EventTarget of a question: how many more Targets are refused, because their gates are full
 	Note     Note          // what a Decide noted
@@ -98,8 +99,10 @@ const (
 	EventExited                           // Row's Scope was exited: Reason
 	EventTaken                            // Row holds a token of its Gate: Held
 	EventReleased                         // Row has released its token: Held
-	EventFormed                           // Row's Squad was formed: Held members
+	EventFormed                           // Row's Squad was formed: Held members, Role
 	EventDisbanded                        // Row's Squad was aborted
+	EventJoined                           // the agent has joined Row's Squad in a free place: Held members, Role
+	EventPromoted                         // the agent has another role in Row's Squad, which has lost a member: Held members, Role
 	EventRetargeted                       // Row goes on for another Target, and its behavior was not left
 	EventMoved                            // the agent goes on in another crowd
 	EventMistake                          // a callback of Row, or the tick, has made a Mistake: Note
@@ -124,7 +127,7 @@ var eventNames = [...]string{
 	EventActivated: "Activated", EventRefused: "Refused", EventDeactivated: "Deactivated",
 	EventRedecide: "Redecide", EventSubset: "Subset", EventLoopGuard: "LoopGuard",
 	EventEntered: "Entered", EventExited: "Exited", EventTaken: "Taken",
-	EventReleased: "Released", EventFormed: "Formed", EventDisbanded: "Disbanded", EventRetargeted: "Retargeted", EventMoved: "Moved", EventMistake: "Mistake",
+	EventReleased: "Released", EventFormed: "Formed", EventDisbanded: "Disbanded", EventJoined: "Joined", EventPromoted: "Promoted", EventRetargeted: "Retargeted", EventMoved: "Moved", EventMistake: "Mistake",
 	EventTickStart: "TickStart", EventTicked: "Ticked", EventTickEnd: "TickEnd",
 	EventProcess: "Process", EventVisit: "Visit", EventAsked: "Asked",
 	EventChose: "Chose", EventContinue: "Continue", EventPush: "Push",
@@ -190,8 +193,8 @@ const (
 	RefusedRecheck   // it was active and its Recheck refused: Value; or Checked is CheckWhen, if its When did
 	RefusedGate      // its gate is full or cools down: Held, Limit, Holder, Left
 	RefusedLost      // another agent acquired the token first: Held, Limit, Holder
-	RefusedSquad     // no full set of candidates: Held, Limit
-	RefusedUndone    // a member of its squad could not activate: Held had, Limit
+	RefusedSquad     // no full set of candidates: Held, Limit; Other squads have begun that candidates may join, and have no place
+	RefusedUndone    // a member of its squad could not activate: Held had, Limit; 0 of 1 if it could not itself, in a free place
 	RefusedSlot      // nothing is injected, or the injected tree refuses: Held is 0 or 1
 	AnsweredDone     // a delegated ask: it is accepted and would end Succeeded at once
 	RefusedWhen      // its When is false, or with Not true

@@ -79,6 +79,9 @@ type RowInfo struct {
 	Roles         []Flags // of its squad; the tree's own slice, not to be written to
 	Paired        bool    // its squad has a Pair,
 	SquadKeyed    bool    // and this one a Key
+	SquadStart    int     // with how many members it begins at least, 0 for all
+	SquadMin      int     // with how many it goes on, 0 for all that it began with
+	SquadJoin     bool    // candidates join it when it has begun
 	Barrier       bool
 	Slot          string // name of its slot, "" without one
 }
@@ -100,6 +103,7 @@ func share(r *RowInfo, d *Decider[erased]) {
 	}
 	if d.Squad != nil {
 		r.Squad, r.Paired, r.SquadKeyed = d.Squad.Members, d.Squad.Pair != nil, d.Squad.Key != nil
+		r.SquadStart, r.SquadMin, r.SquadJoin = d.Squad.Start, d.Squad.Min, d.Squad.Join
 		for _, role := range d.Squad.Roles {
 			r.Roles = append(r.Roles, role.Flag)
 		}

@@ -1,6 +1,7 @@
 package decider
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"reflect"
@@ -398,6 +399,9 @@ func (c *outlineCheck) checkShared(i int) {
 	}
 	if r.Squad != 0 && (r.Squad < 2 || r.Squad > maxMembers) {
 		c.report(i, "Squad is %d; want 2 to %s members, or 0", r.Squad, amount(maxMembers))
+	}
+	if most := cmp.Or(r.SquadStart, r.Squad); r.SquadStart < 0 || r.SquadStart > r.Squad || r.SquadMin < 0 || r.SquadMin > most || r.SquadJoin && r.Squad == 0 {
+		c.report(i, "SquadStart is %d, SquadMin %d and SquadJoin %v, in a squad of %d members", r.SquadStart, r.SquadMin, r.SquadJoin, r.Squad)
 	}
 	if len(r.Roles) > max(r.Squad, 0) || (r.Paired || r.SquadKeyed) && r.Squad == 0 {
 		c.report(i, "there are %s roles, and Paired is %v and SquadKeyed %v, in a squad of %d members", amount(uint64(len(r.Roles))), r.Paired, r.SquadKeyed, r.Squad)

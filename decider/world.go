@@ -59,7 +59,9 @@ type World struct {
 	byProg      map[*core.Program]*joined // of joined, once they are many
 	gates       []gateState
 	squads      []squadState
-	freeSquads  []int // the numbers of the squads that are not live; the last is used next
+	heirs       []squadTurn      // of a role
+	open        map[openRow]bool // rows behind gates of which a squad had a free place as the frame began
+	freeSquads  []int            // the numbers of the squads that are not live; the last is used next
 	pairing     pairBounds
 	crowds      []*crowd
 	index       hashIndex[placed] // of their agents

@@ -12,8 +12,11 @@ type squadState struct {
 	in      *joined
 	tree    *tree  // has this row; members may have one that is alike, in another tree
 	crowd   *crowd // whose agents are its members; nil where the tree is injected: of any
+	of      *Squad[erased]
 	members []squadMember
-	live    bool // not all members have left
+	free    int    // places that candidates may take, as the frame began
+	opened  uint64 // the barriers that have opened, where candidates may join
+	live    bool   // not all members have left
 	aborted bool
 	undone  bool  // it was never formed: a member could not activate
 	gate    int   // the world's gate that it holds a token of, or -1;
@@ -36,6 +39,7 @@ const (
 	memberIn    memberState = iota
 	memberDone              // left after success
 	memberBroke             // left otherwise
+	memberGone              // likewise, before this frame: its role is free, and so is its place
 )
 
 // addSquadHolder makes squad i a holder of tokens number k of a gate. agent is the
@@ -55,21 +59,29 @@ func (w *World) updateSquad(i int) {
 		return
 	}
 	w.writeRoster(i)
-	in, all := 0, ^uint64(0)
+	in, done, lost, all := 0, 0, false, ^uint64(0)
 	for k := range s.members {
 		m := &s.members[k]
 		switch m.state {
 		case memberBroke:
-			s.aborted = true
+			lost = true
+		case memberDone:
+			done++
 		case memberIn:
 			in++
 			all &= m.arrived
 		}
 	}
+	if lost && (s.of.Min == 0 || in+done < s.of.Min) {
+		s.aborted = true
+	}
 	switch {
 	case in == 0:
 		w.disbandSquad(i)
 	case all != 0:
+		if s.of.Join {
+			s.opened |= all
+		}
 		for k := range s.members {
 			if m := &s.members[k]; m.state == memberIn {
 				m.arrived &^= all
@@ -89,6 +101,9 @@ func (w *World) writeRoster(i int) {
 		roster = append(roster, core.Member{Agent: m.agent, Role: uint64(m.role), Left: m.state != memberIn})
 	}
 	w.core.Rosters[i] = roster
+	if s := &w.squads[i]; s.live && s.lasts() {
+		s.order(roster)
+	}
 }
 
 // disbandSquad ends squad i and releases its token.

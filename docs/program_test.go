@@ -26,12 +26,12 @@ const root = "github.com/ethogram-go/ethogram"
 
 // packages are what a block may use without importing it.
 var packages = map[string]string{
-	"context": "context", "errors": "errors", "fmt": "fmt", "io": "io", "iter": "iter", "math": "math", "os": "os", "slog": "log/slog",
+	"context": "context", "errors": "errors", "filepath": "path/filepath", "fmt": "fmt", "io": "io", "iter": "iter", "math": "math", "os": "os", "slog": "log/slog",
 	"strings": "strings", "testing": "testing", "time": "time", "bytes": "bytes",
 	"http": "net/http", "httptest": "net/http/httptest", "json": "encoding/json",
 	"behavior": root + "/behavior", "debugprint": root + "/debugprint",
-	"override": root + "/decider/override",
-	"profile":  root + "/debugprint/profile", "cover": root + "/debugprint/cover",
+	"override": root + "/decider/override", "vocabulary": root + "/decider/vocabulary", "probation": root + "/decider/probation",
+	"profile": root + "/debugprint/profile", "cover": root + "/debugprint/cover",
 	"record": root + "/debugprint/record", "inspect": root + "/debugprint/inspect",
 	"decider": root + "/decider", "stimuli": root + "/stimuli",
 	"ethogram": root, "play": root + "/debugprint/play",

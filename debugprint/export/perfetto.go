@@ -269,6 +269,10 @@ func (p *Perfetto) row(a *agentTracks, e *decider.Event, at time.Duration) {
 		p.gate(info, e)
 	case decider.EventFormed:
 		p.instant(a, "squad", "squad forms: ", info.Name+keyOf(e), at)
+	case decider.EventJoined:
+		p.instant(a, "squad", "joins squad: ", info.Name+keyOf(e), at)
+	case decider.EventPromoted:
+		p.instant(a, "squad", "has another role in squad: ", info.Name, at)
 	case decider.EventDisbanded:
 		p.instant(a, "squad", "squad is aborted: ", info.Name, at)
 	case decider.EventAsked:

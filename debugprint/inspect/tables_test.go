@@ -38,7 +38,7 @@ func refusals() string {
 	var b strings.Builder
 	b.WriteString("/** Words are what is said of a refusal, and the facts for which they stand. */\nexport type Words = [facts: number, text: string];\n\n")
 	b.WriteString("/** Facts about an answer and its row, as bits. */\nexport const enum Fact {\n")
-	for i, name := range []string{"group", "not", "paired", "nobody", "room", "tie", "byWhen", "decided", "noTarget", "keyed"} {
+	for i, name := range []string{"group", "not", "paired", "nobody", "room", "tie", "byWhen", "decided", "noTarget", "alone", "others"} {
 		fmt.Fprintf(&b, "  %s = %d,\n", name, 1<<i)
 	}
 	b.WriteString("}\n\n/** The answers without \"Refused\", in the order in which rows are checked. */\n")

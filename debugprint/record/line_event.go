@@ -16,6 +16,7 @@ const (
 	aHeld    = 'h'
 	aSquad   = 's'
 	aText    = 't'
+	aRole    = 'l' // its flag
 	mayGroup = 'S' // the number of a squad
 	mayCount = 'N' // the numbers of a note
 	mayAim   = 'T' // the id of a target
@@ -30,7 +31,8 @@ var eventForms = [...]eventForm{
 	decider.EventRedecide: {"re", "m"}, decider.EventSubset: {name: "sub"}, decider.EventLoopGuard: {name: "loop"},
 	decider.EventEntered: {name: "in"}, decider.EventExited: {"out", "r"},
 	decider.EventTaken: {"take", "hSKW"}, decider.EventReleased: {"free", "hSKW"},
-	decider.EventFormed: {"form", "hsKW"}, decider.EventDisbanded: {"break", "s"},
+	decider.EventFormed: {"form", "hslKW"}, decider.EventDisbanded: {"break", "s"},
+	decider.EventJoined: {"join", "hslKW"}, decider.EventPromoted: {"role", "hsl"},
 	decider.EventMistake: {"err", "tN"}, decider.EventNoted: {"nt", "tN"}, decider.EventAsked: {name: evAsked}, decider.EventTarget: {name: evTarget},
 }
 
@@ -76,6 +78,8 @@ func appendEvent(b []byte, e *decider.Event, full bool) []byte {
 			b = appendInt(b, e.Held)
 		case aSquad, mayGroup:
 			b = appendInt(b, e.Squad)
+		case aRole:
+			b = appendWord(b, uint64(e.Role))
 		case aText:
 			b = appendText(b, e.Note.Text)
 		case mayAim:

@@ -253,8 +253,10 @@ func (p *player) happen(part *playedPart, l *logEvent, told bool) {
 		e.Redecide = true
 	case decider.EventTaken, decider.EventReleased:
 		e.Limit = info.GateLimit
-	case decider.EventFormed, decider.EventDisbanded:
+	case decider.EventDisbanded:
 		e.Limit = info.Squad
+	case decider.EventFormed, decider.EventJoined, decider.EventPromoted:
+		e.Limit, e.Role = info.Squad, l.answer.flags
 	}
 	p.to.Observe(e)
 }
@@ -286,7 +288,7 @@ func (p *player) out(a *playedPart, l *line) {
 func between(list []logEvent) (only bool) {
 	for i := range list {
 		switch e := &list[i]; e.kind {
-		case 0, eventWords, decider.EventReleased, decider.EventDisbanded:
+		case 0, eventWords, decider.EventReleased, decider.EventDisbanded, decider.EventPromoted:
 			continue
 		case decider.EventDeactivated, decider.EventExited:
 			if e.reason != behavior.ReasonRemoved && e.reason != behavior.ReasonReset {

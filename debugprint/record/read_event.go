@@ -117,6 +117,8 @@ func (r *lineReader) eventValue(e *logEvent, what byte) {
 		e.held = s.index()
 	case aSquad, mayGroup:
 		e.squad = s.index()
+	case aRole:
+		e.answer.flags = decider.Flags(s.word())
 	case aText:
 		e.note.Text = r.intern(s.text())
 	case mayAim:

@@ -181,7 +181,7 @@ func mayBeBetween(e *decider.Event) bool {
 			return false
 		}
 		return true
-	case decider.EventReleased, decider.EventDisbanded, decider.EventMistake, decider.EventMoved, decider.EventNoted:
+	case decider.EventReleased, decider.EventDisbanded, decider.EventPromoted, decider.EventMistake, decider.EventMoved, decider.EventNoted:
 		return true
 	}
 	return false

@@ -29,27 +29,23 @@ const (
 // type [decider.Errors], and has everything that is wrong, at most 100 things, each with its line and
 // column. Data reaches what the vocabulary has, and nothing else.
 func Decode[A any](v *Vocabulary, data []byte) (*decider.Decider[A], error) {
-	if v == nil || v.row != reflect.TypeFor[*decider.Decider[A]]() {
-		return nil, fmt.Errorf("ethogram: vocabulary: decode a table for a %v; the vocabulary has no table of such agents", reflect.TypeFor[A]())
-	}
-	table, err := v.decode(data)
-	if err != nil {
-		return nil, err
-	}
-	return table.(*decider.Decider[A]), nil
+	table, _, err := decode[A](v, data)
+	return table, err
 }
 
-// decode returns a *decider.Decider[A].
-func (v *Vocabulary) decode(data []byte) (any, error) {
+func decode[A any](v *Vocabulary, data []byte) (*decider.Decider[A], *loader, error) {
+	if v == nil || v.row != reflect.TypeFor[*decider.Decider[A]]() {
+		return nil, nil, fmt.Errorf("ethogram: vocabulary: decode a table for a %v; the vocabulary has no table of such agents", reflect.TypeFor[A]())
+	}
 	l, n, err := v.open(data)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	table := l.file(n)
 	if err := l.problems.Err(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return table.Interface(), nil
+	return table.Interface().(*decider.Decider[A]), l, nil
 }
 
 // open parses data.
@@ -89,6 +85,13 @@ type loader struct {
 	renames bool              // a row whose name is taken gets another one
 	renamed map[string]string // the rows that did
 	read    []reflect.Value   // rows of the data
+	spots   []spot            // where they begin
+}
+
+// spot is where a row begins, in data and in the table.
+type spot struct {
+	at   int
+	path string
 }
 
 // problem notes a problem at a place of the data.
@@ -169,14 +172,14 @@ func (l *loader) each(n *node, what string, f func(key string, at int, value *no
 
 func (l *loader) file(n *node) (root reflect.Value) {
 	var table, gates *node
-	is, version := false, false
+	is, version := false, ""
 	fields := []string{"ethogram", "version", "Table", "Gates"}
 	if !l.each(n, "the file", func(key string, at int, value *node) {
 		switch key {
 		case "ethogram":
 			is = value.text == `"table"`
 		case "version":
-			version = value.text == "1"
+			version = value.text
 		case "Table":
 			table = value
 		case "Gates":
@@ -187,8 +190,12 @@ func (l *loader) file(n *node) (root reflect.Value) {
 	}) {
 		return root
 	}
-	if !is || !version || table == nil {
-		l.problem(n.at, codeNoTable, said("write these three fields; if the version is another one, get the program that wrote it"),
+	if is && version != "" && version != "1" {
+		l.problem(n.at, codeNoTable, said("write it with the version of the library that this game has"), "the file is of version %.20s; this game reads version 1", version)
+		return root
+	}
+	if !is || version == "" || table == nil {
+		l.problem(n.at, codeNoTable, said("write these three fields"),
 			`the file is no table: want {"ethogram": "table", "version": 1, "Table": {…}}`)
 		return root
 	}
@@ -228,6 +235,8 @@ func (l *loader) gate(n *node) {
 	}
 	if p, err := l.v.Find("Gate", name); err == nil {
 		gate.Elem().Set(reflect.ValueOf(p.Value).Elem())
+	} else if why := l.v.deniedPart("Gate", name); why != "" {
+		l.problem(n.at, codeDenied, said("take another name"), "%s", why)
 	}
 	if _, twice := l.gates[name]; twice {
 		l.problem(n.at, codeTwice, said("leave one of them out"), "two gates are called %.60s", plain.Name(name))
@@ -252,7 +261,7 @@ func (l *loader) row(n *node) reflect.Value {
 		l.rows[own] = row
 		defer func() { row.Elem().FieldByName("Name").SetString(own) }()
 	}
-	l.read = append(l.read, row)
+	l.read, l.spots = append(l.read, row), append(l.spots, spot{n.at, strings.Join(l.path, " > ")})
 	l.structure(n, row.Elem(), "")
 	if block := l.v.blockOf(row.Elem()); block != nil && !slices.Contains(n.keys, "DBlock") {
 		row.Elem().FieldByName("DBlock").Set(reflect.Zero(block))
@@ -391,6 +400,10 @@ func (l *loader) partCalled(at int, name string, to reflect.Value, kind string, 
 		return nil
 	}
 	p := l.v.named[[2]string{kind, name}]
+	if why := l.v.deniedPart(kind, name); p == nil && why != "" {
+		l.problem(at, codeDenied, func() string { return meant("", l.v.names(kind)) }, "%s", why)
+		return nil
+	}
 	if p == nil {
 		l.unknown(at, "the vocabulary has no "+kind, name, func() []string { return l.v.names(kind) })
 		return nil

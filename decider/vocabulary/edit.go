@@ -557,6 +557,9 @@ func (e *editing) field(row reflect.Value, makes bool) (at reflect.Value, kind s
 	case !in.IsValid():
 		e.problem(codeNoPart, meant(part, fieldNames(row.Elem())), "a row has no field %.60s", plain.Name(part))
 		return in, "", false
+	case isPart(part, in.Type()) && !isNil(in) && e.v.deniedPart(part, nameOf(in)) != "":
+		e.problem(codeDenied, "leave it as it is", "%s", e.v.deniedPart(part, nameOf(in)))
+		return in, "", false
 	case slices.Contains(rowfield.Arguments, part):
 		return e.argument(in, part, path)
 	case in.Kind() == reflect.Pointer:

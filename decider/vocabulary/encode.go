@@ -67,6 +67,7 @@ func (e *encoder) problem(code decider.Code, message, fix string) {
 // The codes of what data cannot say, or cannot be read.
 const (
 	codeNoPart    decider.Code = "UnknownPart"  // the vocabulary has no such function, or the program no such field
+	codeDenied    decider.Code = "DeniedPart"   // the game has it, and does not allow it
 	codeBadValue  decider.Code = "WrongValue"   // a value of another kind
 	codeTwice     decider.Code = "SaidTwice"    // a field or a row
 	codeCannotSay decider.Code = "CannotBeData" // a table has what data cannot say

@@ -35,11 +35,13 @@ func FuzzDecode(f *testing.F) {
 
 func again(t *testing.T, v *vocabulary.Vocabulary, data []byte) {
 	table, err := vocabulary.Decode[*guard](v, data)
+	taken(t, v, data, table)
 	check(t, v, table, err)
 }
 
 func againWorlds(t *testing.T, v *vocabulary.Vocabulary, data []byte) {
 	table, err := vocabulary.Decode[*worlds.Agent](v, data)
+	taken(t, v, data, table)
 	check(t, v, table, err)
 }
 
@@ -64,4 +66,29 @@ func check[A any](t *testing.T, v *vocabulary.Vocabulary, table *decider.Decider
 	second, err := v.Encode(again)
 	require.NoError(t, err)
 	require.Equal(t, string(first), string(second))
+}
+
+// taken: Take takes what decodes and compiles, and nothing of it that is beyond the bounds.
+func taken[A any](t *testing.T, v *vocabulary.Vocabulary, data []byte, table *decider.Decider[A]) {
+	tree, err := vocabulary.Take[A](v, data, vocabulary.Bounds{})
+	if table == nil {
+		require.Error(t, err)
+		return
+	}
+	is, wrong := decider.Compile(table)
+	require.Equal(t, wrong == nil, err == nil)
+	if err == nil {
+		require.True(t, is.Outline().Equal(tree.Outline()))
+		_, err = vocabulary.Take[A](v, data, vocabulary.Bounds{Bytes: tree.MemorySize() - 1})
+		require.ErrorContains(t, err, "the game takes at most")
+	}
+	none, errAllow := v.Allow(nil)
+	require.NoError(t, errAllow)
+	if table, err := vocabulary.Decode[A](none, data); err == nil {
+		of, err := vocabulary.Of(table)
+		require.NoError(t, err)
+		for _, p := range of.Parts("") {
+			require.Contains(t, []string{"Gate"}, p.Kind, "of its own")
+		}
+	}
 }

@@ -44,6 +44,8 @@ type Vocabulary struct {
 	known map[any]*Part       // by identity
 	named map[[2]string]*Part // by kind and name; those in doubt are not there
 
+	denied map[[2]string]bool // parts that the game has and does not allow, nil of one that allows all
+
 	flags, stimuli [64]string // names of bits
 
 	once   sync.Once

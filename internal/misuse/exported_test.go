@@ -12,6 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/override"
+	"github.com/ethogram-go/ethogram/decider/probation"
 	"github.com/ethogram-go/ethogram/decider/vocabulary"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/adapt"
@@ -339,8 +340,17 @@ var libraries = []library{
 		funcs: map[string]any{"Apply": override.Apply[*agent]},
 	},
 	{
+		path: "decider/probation",
+		types: []reflect.Type{
+			reflect.TypeFor[probation.Crowd[*agent]](),
+			reflect.TypeFor[probation.Fault](),
+		},
+		funcs: map[string]any{"Of": probation.Of[*agent]},
+	},
+	{
 		path: "decider/vocabulary",
 		types: []reflect.Type{
+			reflect.TypeFor[vocabulary.Bounds](),
 			reflect.TypeFor[vocabulary.Contract](),
 			reflect.TypeFor[vocabulary.Edit](),
 			reflect.TypeFor[vocabulary.Field](),
@@ -348,7 +358,7 @@ var libraries = []library{
 			reflect.TypeFor[vocabulary.Value](),
 			reflect.TypeFor[vocabulary.Vocabulary](),
 		},
-		funcs: map[string]any{"Of": vocabulary.Of, "Decode": vocabulary.Decode[int]},
+		funcs: map[string]any{"Of": vocabulary.Of, "Decode": vocabulary.Decode[int], "Take": vocabulary.Take[*agent]},
 	},
 	{
 		path: "evo/evolve",

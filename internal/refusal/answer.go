@@ -37,6 +37,8 @@ type Answer struct {
 //	{value}        what Decide returned
 //	{score} {other} {margin}   two scores, and what stands between them
 //	{held} {limit} of the gate or squad
+//	{needs}        members of the squad, or from how many to how many
+//	{squads}       how many have begun, with "has" or "have"
 //	{key}          of the gate or squad, with the words before it, if it has one
 //	{holder}       an agent that has the token
 //	{sibling}      the row that runs in its place
@@ -62,6 +64,8 @@ const (
 	ByWhen                  // its When refused
 	Decided                 // its Decide was asked
 	NoTarget                // its Targets list nobody who will do
+	Alone                   // the limit is one
+	Others                  // squads of the row have begun that candidates may join
 )
 
 // Answers are the answers, by their number.
@@ -128,11 +132,13 @@ var Answers = [...]Answer{
 		{Plain: "{holder} took gate {gate}{key} first", Spore: "lost gate {gate}{key} to {holder}"},
 	}},
 	18: {Name: "RefusedSquad", Stage: Before, Numbers: "held limit key", Short: "squad", Says: []Words{
-		{If: Room, Plain: "squad needs {limit}{key}, has {held}", Spore: "squad {held}/{limit}{key}"},
+		{If: Room | Others, Plain: "{squads} no place for it", Spore: "squad: no place"},
+		{If: Room, Plain: "squad needs {needs}{key}, has {held}", Spore: "squad {held}/{limit}{key}"},
 		{If: Paired, Plain: "squad has no full set{key} that fits together", Spore: "squad: no full set"},
 		{Plain: "squad has no full set{key} for its roles", Spore: "squad: no full set"},
 	}},
 	19: {Name: "RefusedUndone", Stage: Before, Numbers: "held limit key", Short: "squad", Says: []Words{
+		{If: Alone, Plain: "could not begin in a free place of a squad{key}", Spore: "squad: could not join"},
 		{Plain: "squad undone, only {held} of {limit}{key} could begin", Spore: "squad undone: {held}/{limit}{key} could begin"},
 	}},
 	20: {Name: "RefusedSlot", Check: Slot, Numbers: "slot", Short: "slot", Says: []Words{

@@ -114,7 +114,13 @@ var Fields = []Field{
 	{Name: "Gate.LocalCooldown", Tuned: true}, // of a Decider
 	{Name: "LocalCooldown", Key: "localCooldown", Part: Shares, Says: "shut %s for the user"},
 	{Name: "Squad.Members", Tuned: true}, // of a Decider
+	{Name: "Squad.Start", Tuned: true},
+	{Name: "Squad.Min", Tuned: true},
+	{Name: "Squad.Join", Tuned: true},
 	{Name: "Squad", Key: "squad", Part: Shares},
+	{Name: "SquadStart", Key: "squadStart", Part: Shares, Says: "begins with %s"},
+	{Name: "SquadMin", Key: "squadMin", Part: Shares, Says: "goes on with %s"},
+	{Name: "SquadJoin", Key: "squadJoin", Part: Shares, Says: "takes others"},
 	{Name: "Roles", Key: "roles"},
 	{Name: "Paired", Key: "paired", Part: Shares, Says: "who fit together"},
 	{Name: "SquadKeyed", Key: "squadKeyed", Part: Shares, Says: "of one key"},

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { axe, dir, html, launch, open, serve, skip } from "./built.mjs";
 
 const demos = JSON.parse(readFileSync(new URL("../_play/demos.json", import.meta.url), "utf8"));
-const most = 2_220_000; // bytes of the program over the wire, with what unpacks it; the goal is 2,000,000 again when mechanisms have left. Senses that marshal themselves are 25,000 of them, arguments with types 35,000, state machines, candidates and squads in slots 42,000, tables that are edited 110,000
+const most = 2_240_000; // bytes of the program over the wire, with what unpacks it; the goal is 2,000,000 again when mechanisms have left. Senses that marshal themselves are 25,000 of them, arguments with types 35,000, state machines, candidates and squads in slots 42,000, tables that are edited 110,000
 
 let browser, server;
 before(async () => {

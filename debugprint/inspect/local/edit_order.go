@@ -115,12 +115,7 @@ func (t *Table) carryOut(do func(*Table, tuneOrder) error, o tuneOrder, apply bo
 	}
 	t.revision++
 	if apply && !t.shows.refused() {
-		next := &outcome{candidate: t.shows}
-		if t.shows.watched != nil {
-			next.watch = &watch{}
-			next.watching = t.shows.watched(next.watch)
-		}
-		t.queued.Store(next)
+		t.queued.Store(&outcome{candidate: t.shows})
 	}
 	return nil
 }

@@ -127,13 +127,13 @@ func (t *Table) state(other rehearsal) tuneState {
 		Problems: []tuneProblem{},
 		CanUndo:  t.at > 0, CanRedo: t.at < len(t.history)-1, CanApply: !c.refused(), CanRehearse: t.rehearse != nil || other != nil,
 		Applied: sameEdits(last.edits, c.edits), Waiting: waiting,
-		Last: tuneLast{Changes: last.changes, Watched: last.watch != nil, Stuck: last.watch.stuck(), Lost: len(last.loaded.Dropped), Dropped: []tuneDropped{}},
+		Last: tuneLast{Changes: last.changes, Watched: last.before != nil, Stuck: t.trial.Stuck(patience), Lost: len(last.loaded.Dropped), Dropped: []tuneDropped{}},
 	}
 	if last.err != nil {
 		s.Last.Error = last.err.Error()
 	}
 	if f := last.fault; f != nil {
-		s.Last.Fault = &tuneFault{plain.Name(f.row), f.call, plain.Name(f.says), f.where}
+		s.Last.Fault = &tuneFault{plain.Name(f.Row), f.Call, plain.Name(f.Says), f.Where}
 	}
 	for _, d := range last.loaded.Dropped[:min(len(last.loaded.Dropped), maxDropped)] {
 		s.Last.Dropped = append(s.Last.Dropped, tuneDropped{strconv.FormatUint(d.Agent, 10), d.Kind, plain.Name(d.Name), plain.Name(d.Why)})

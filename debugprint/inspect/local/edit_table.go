@@ -1,16 +1,19 @@
 package local
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"reflect"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/probation"
 	"github.com/ethogram-go/ethogram/decider/vocabulary"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -28,6 +31,7 @@ type Table struct {
 	base       any        // the first table, a *decider.Decider
 	first      []draftRow // of it
 	try        func([]vocabulary.Edit) (*candidate, error)
+	trial      trial
 	names      func() decider.Names // of bits, as the game has them now
 	named      decider.Names        // that the vocabulary has
 
@@ -41,6 +45,16 @@ type Table struct {
 	shows    *candidate
 	rehearse rehearsal
 }
+
+// trial has changed tables on probation: a *probation.Crowd.
+type trial interface {
+	Update() (decider.LoadedCrowd, error)
+	Watched() bool
+	Stuck(patience time.Duration) []string
+}
+
+// patience with a callback that does not return.
+var patience = 5 * time.Second
 
 // rehearsal tries a changed table before it is applied.
 type rehearsal func(ctx context.Context, changed *decider.Outline) (any, error)
@@ -58,7 +72,6 @@ type candidate struct {
 	outline  *decider.Outline // nil if Compile refuses it
 	problems decider.Errors   // of Compile, or warnings of Lint
 	retable  func() (decider.LoadedCrowd, error)
-	watched  func(*watch) func() (decider.LoadedCrowd, error) // retable for the first frames; nil of the first table
 }
 
 func (c *candidate) refused() bool { return c.outline == nil }
@@ -68,11 +81,8 @@ type outcome struct {
 	*candidate
 	loaded decider.LoadedCrowd
 	err    error
-	fault  *fault // why the crowd has gone back to this one
-
-	watch    *watch // nil once it has passed
-	watching func() (decider.LoadedCrowd, error)
-	before   *outcome // one that has passed, to which the crowd may go back
+	fault  *probation.Fault // why the crowd has gone back to this one
+	before *outcome         // while it is on probation: one that has passed, to which the crowd may go back
 }
 
 // Tuning returns the table of a crowd for the field Tuning of [Game], or of inspect.Options: that from
@@ -103,6 +113,8 @@ func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error)
 	v, _ := vocabulary.Of(base) // it is a table
 	t := &Table{world: crowd.World(), vocabulary: v, base: base, agent: agentTypeOf(reflect.TypeFor[A]())}
 	t.first = t.draft(base, nil, nil)
+	tried := probation.Of(crowd, o...)
+	t.trial = tried
 	t.names = func() decider.Names { return namesOf(t.world, first.Outline()) }
 	t.try = func(edits []vocabulary.Edit) (*candidate, error) {
 		draft := decider.Clone(base)
@@ -115,7 +127,7 @@ func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error)
 		c.rows = t.draft(draft, were, off)
 		if c.changes = t.changesOf(c.rows); len(c.changes) == 0 {
 			c.edits, c.outline = nil, first.Outline()
-			c.retable = func() (decider.LoadedCrowd, error) { return crowd.Retable(first) }
+			c.retable = func() (decider.LoadedCrowd, error) { return tried.Retable(first) }
 			return c, nil
 		}
 		table := decider.Clone(draft)
@@ -129,11 +141,7 @@ func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error)
 			return c, nil
 		}
 		c.outline, c.problems = tree.Outline(), further(tree.Lint(), known)
-		c.retable = func() (decider.LoadedCrowd, error) { return crowd.Retable(tree) }
-		c.watched = func(w *watch) func() (decider.LoadedCrowd, error) {
-			watching := decider.MustCompile(watchedTable(w, table), o...)
-			return func() (decider.LoadedCrowd, error) { return crowd.Retable(watching) }
-		}
+		c.retable = func() (decider.LoadedCrowd, error) { return tried.Retable(tree) }
 		return c, nil
 	}
 	t.shows, _ = t.try(nil) // there is no edit that could be wrong
@@ -171,20 +179,27 @@ func (t *Table) Vocabulary() *vocabulary.Vocabulary {
 func (t *Table) Update() (decider.LoadedCrowd, error) {
 	t.there("Update")
 	is := t.applied.Load()
-	if is.watch != nil {
-		if f := is.watch.fault.Load(); f != nil {
-			return t.goBack(is, f)
-		}
+	loaded, err := t.trial.Update()
+	var fault *probation.Fault
+	switch {
+	case errors.As(err, &fault):
+		to := *is.before
+		to.loaded, to.err, to.fault = loaded, nil, fault
+		t.applied.Store(&to)
+		return loaded, nil
+	case err != nil:
+		return loaded, err
+	case is.before != nil && !t.trial.Watched(): // it has passed
+		to := *is
+		to.before = nil
+		t.applied.Store(&to)
+		return loaded, nil
 	}
 	next := t.queued.Load()
 	if next == nil {
-		return t.pass(is)
+		return loaded, nil
 	}
-	apply := next.retable
-	if next.watch != nil {
-		apply = next.watching
-	}
-	loaded, err := apply()
+	loaded, err = next.retable()
 	if errors.Is(err, decider.ErrInFrame) {
 		return loaded, err
 	}
@@ -194,53 +209,13 @@ func (t *Table) Update() (decider.LoadedCrowd, error) {
 		t.applied.Store(&last)
 	} else {
 		made := *next
-		if made.loaded = loaded; made.watch != nil {
-			made.before, made.watch.since = is.passed(), t.world.Frame()
+		if made.loaded = loaded; t.trial.Watched() {
+			made.before = cmp.Or(is.before, is)
 		}
 		t.applied.Store(&made)
 	}
 	t.queued.CompareAndSwap(next, nil) // unless the page has asked for others since
 	return loaded, err
-}
-
-// passed returns the last one that has passed its first frames.
-func (o *outcome) passed() *outcome {
-	if o.watch != nil {
-		return o.before
-	}
-	return o
-}
-
-// goBack has the crowd live by the table before one that has a fault.
-func (t *Table) goBack(from *outcome, f *fault) (decider.LoadedCrowd, error) {
-	loaded, err := from.before.retable()
-	if err != nil {
-		return loaded, err
-	}
-	to := *from.before
-	to.loaded, to.err, to.fault = loaded, nil, f
-	t.applied.Store(&to)
-	return loaded, nil
-}
-
-// pass ends the watch of a table after its frames: it goes on without, and with its generated code
-// if it fits.
-func (t *Table) pass(is *outcome) (decider.LoadedCrowd, error) {
-	if is.watch == nil || t.world.Frame()-is.watch.since < watchedFrames {
-		return decider.LoadedCrowd{}, nil
-	}
-	loaded, err := is.retable()
-	if err != nil {
-		is.watch.since = t.world.Frame()
-		if errors.Is(err, decider.ErrInFrame) {
-			err = nil // nothing waits for it
-		}
-		return decider.LoadedCrowd{}, err
-	}
-	to := *is
-	to.watch, to.watching, to.before = nil, nil, nil
-	t.applied.Store(&to)
-	return loaded, nil
 }
 
 // Rehearse has the page rehearse changes before it applies them: do is called with the

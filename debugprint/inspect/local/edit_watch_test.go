@@ -3,7 +3,6 @@ package local
 import (
 	"fmt"
 	"runtime"
-	"strings"
 	"testing"
 	"time"
 
@@ -12,8 +11,8 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/probation"
 	"github.com/ethogram-go/ethogram/decider/vocabulary"
-	"github.com/ethogram-go/ethogram/internal/testing/worlds"
 )
 
 // faulty are parts that panic.
@@ -104,11 +103,11 @@ func TestWatchPasses(t *testing.T) {
 	a.do("apply", "")
 	a.frame()
 	watching := a.crowd.Tree()
-	for range 2 * watchedFrames { // of a game that is paused
+	for range 2 * probation.Frames { // of a game that is paused
 		_, err := a.table.Update()
 		require.NoError(t, err)
 	}
-	for range watchedFrames {
+	for range probation.Frames {
 		assert.True(t, a.get().Last.Watched)
 		a.frame()
 	}
@@ -126,7 +125,7 @@ func TestWatchPasses(t *testing.T) {
 	assert.Equal(t, "NEW", a.last.Last.Fault.Row)
 
 	a.do("undo", apply) // with OTHER, which no flag wakes yet
-	for range watchedFrames + 2 {
+	for range probation.Frames + 2 {
 		a.frame()
 	}
 	require.False(t, a.get().Last.Watched)
@@ -153,7 +152,7 @@ func TestWatchInFrame(t *testing.T) {
 	a.do("apply", "")
 	a.frame()
 	watching := a.crowd.Tree()
-	for range watchedFrames - 1 {
+	for range probation.Frames - 1 {
 		a.frame()
 	}
 	calls := 0
@@ -168,7 +167,7 @@ func TestWatchInFrame(t *testing.T) {
 	stop()
 	assert.NoError(t, err)
 	assert.True(t, watching == a.crowd.Tree())
-	for range watchedFrames + 1 {
+	for range probation.Frames + 1 {
 		a.frame()
 	}
 	assert.False(t, watching == a.crowd.Tree())
@@ -194,18 +193,14 @@ func TestWatchEnds(t *testing.T) {
 // TestWatchStuck: the page says which row does not return.
 func TestWatchStuck(t *testing.T) {
 	a := newFaulty(t)
+	defer func(was time.Duration) { patience = was }(patience)
+	patience = time.Millisecond
 	goOn := make(chan bool)
 	require.NoError(t, a.table.Vocabulary().Add("Do", "waits", func(*bird) { <-goOn }))
 	a.do("edit", `,"edits":[{"do":"add","group":"BIRD","value":{"Name":"NEW","Do":"waits"}}]`+apply)
 	done := make(chan bool)
 	go func() { defer close(done); a.frame() }()
 	require.Eventually(t, func() bool {
-		if w := a.table.applied.Load().watch; w != nil {
-			w.stuck()
-			for _, r := range w.rows {
-				r.since = r.since.Add(-patience)
-			}
-		}
 		a.get()
 		return len(a.last.Last.Stuck) > 0
 	}, 10*time.Second, time.Millisecond)
@@ -213,28 +208,4 @@ func TestWatchStuck(t *testing.T) {
 	close(goOn)
 	<-done
 	assert.Empty(t, a.get().Last.Stuck)
-}
-
-// TestWatchChangesNothing: what happens in a world is the same while its tables are watched.
-func TestWatchChangesNothing(t *testing.T) {
-	n := uint64(60)
-	if testing.Short() {
-		n = 12
-	}
-	same := 0
-	worlds.Run(t, n, 60, func(c *worlds.Claim, s *worlds.Script) error {
-		var plain []string
-		if err := c.Play(s, worlds.Way{Name: "plain"}, func(w *worlds.World) { plain = append(plain, w.Said()) }); err != nil {
-			return err
-		}
-		k := 0
-		return c.Play(s, worlds.Way{Name: "watched", Table: func(root *worlds.Decider) *worlds.Decider { return watchedTable(&watch{}, root) }}, func(w *worlds.World) {
-			if said := strings.Join(plain[:k+1], ""); !strings.ContainsAny(said, "*^") && !strings.Contains(said, "trap of") { // a panic is taken for a refusal
-				require.Equal(c, plain[k], w.Said())
-				same++
-			}
-			k++
-		})
-	})
-	assert.Greater(t, same, int(n)*10)
 }

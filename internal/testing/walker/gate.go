@@ -67,6 +67,9 @@ func (t *tokens[A]) cools(g *decider.Gate[A], now time.Duration) bool {
 // peek asks p's gate: would the agent get a token, or has it one? Rule 33a.
 func (w *Walker[A]) peek(p *place[A], redecide bool) (c pass, open bool) {
 	g := p.row.Gate
+	if w.mayJoin(p) {
+		return c, true
+	}
 	if c.limit = max(g.Limit, 1); g.Key != nil {
 		c.key = w.callKey(p, redecide)
 	}

@@ -14,10 +14,16 @@ import (
 
 // squad is a squad of walkers: rule 34.
 type squad[A any] struct {
-	seats   []*seat[A]
-	aborted bool
-	undone  bool // it was never whole
-	tokens  *tokens[A]
+	row      *row[A]
+	injected bool // of agents of any crowd, else
+	crowd    int  // of this one
+	seats    []*seat[A]
+	aborted  bool
+	undone   bool // it was never whole
+	tokens   *tokens[A]
+
+	free   int             // places, as the frame began
+	opened map[string]bool // the barriers that have opened
 }
 
 // seat is an agent's place in a squad.
@@ -30,6 +36,8 @@ type seat[A any] struct {
 	gone     bool            // it had left when the squad was last settled
 	well     bool            // it was left after success
 	begun    bool            // the group is activated
+	settled  bool            // it was lost, its role is free, and so is its place
+	refused  bool            // a joiner that could not begin
 	arrived  map[string]bool // at barriers
 	released map[string]bool // from barriers that all have arrived at
 }
@@ -69,7 +77,7 @@ func (w *Walker[A]) together(p *place[A], ok bool) entry {
 	s.begun = ok
 	w.wait()
 	w.seat = nil
-	if !s.squad.undone {
+	if !s.squad.undone && !s.refused {
 		return entered
 	}
 	if ok {
@@ -136,7 +144,7 @@ func alike[A any](a, b *row[A]) bool { return a.Name == b.Name && squadText(a) =
 func squadText[A any](r *row[A]) string {
 	q := r.Squad
 	var text strings.Builder
-	text.WriteString(fmt.Sprint(q.Members, q.Key == nil, q.Pair == nil))
+	text.WriteString(fmt.Sprint(q.Members, q.Start, q.Min, q.Join, q.Key == nil, q.Pair == nil))
 	for _, role := range q.Roles {
 		text.WriteString(fmt.Sprint(" ", role.Flag, role.Score == nil))
 	}
@@ -166,6 +174,9 @@ type Pairs struct{ Partners, Calls int }
 // others' turn.
 func (x *World[A]) musterRow(r *row[A], all []*candidate[A]) {
 	q := r.Squad
+	if q.Join {
+		x.join(r, all)
+	}
 	few := len(all) <= x.Pairs.Partners+1
 	most := x.Pairs.Calls * (q.Members - 1)
 	firsts, limits := [][]*candidate[A]{all}, []int{most}
@@ -187,7 +198,7 @@ func (x *World[A]) musterRow(r *row[A], all []*candidate[A]) {
 			}
 			set, calls := x.fill(q, all, c)
 			c.tried = true
-			if len(set) < q.Members {
+			if len(set) < begins(q) {
 				spent += calls
 				barren[c.mates] = q.Pair == nil
 				continue
@@ -218,12 +229,10 @@ type enlisted[A any] struct {
 // fill chooses the members of a set beside its first, those with roles before the others,
 // as long as somebody fits. It returns how often Pair was called, too.
 func (x *World[A]) fill(q *decider.Squad[A], all []*candidate[A], first *candidate[A]) (set []enlisted[A], calls int) {
+	k := 0 // the role that is filled next
 	join := func(c *candidate[A]) {
-		role := decider.Role[A]{}
-		if len(set) < len(q.Roles) {
-			role = q.Roles[len(set)]
-		}
-		set = append(set, enlisted[A]{c, role.Flag})
+		set = append(set, enlisted[A]{c, roleOf(q, k)})
+		k++
 	}
 	beside := x.beside(q, all, first)
 	join(first)
@@ -235,10 +244,10 @@ func (x *World[A]) fill(q *decider.Squad[A], all []*candidate[A], first *candida
 			if c.taken || slices.ContainsFunc(set, func(e enlisted[A]) bool { return e.candidate == c }) {
 				continue
 			}
-			v := c.value(q, len(set))
-			for k := len(fits[c]); q.Pair != nil && v > 0 && k < len(set) && !slices.Contains(fits[c], 0); k++ {
+			v := c.value(q, k)
+			for i := len(fits[c]); q.Pair != nil && v > 0 && i < len(set) && !slices.Contains(fits[c], 0); i++ {
 				calls++
-				fits[c] = append(fits[c], c.fit(q, set[k].candidate))
+				fits[c] = append(fits[c], c.fit(q, set[i].w.agent))
 			}
 			if !(v > 0) || c.taken || slices.Contains(fits[c], 0) {
 				continue
@@ -251,12 +260,34 @@ func (x *World[A]) fill(q *decider.Squad[A], all []*candidate[A], first *candida
 				best, top = c, v+sum
 			}
 		}
-		if best == nil {
-			break
+		switch {
+		case best != nil:
+			join(best)
+		case k < len(q.Roles) && k >= begins(q):
+			k++ // it stays free
+		case k < len(q.Roles):
+			return nil, calls // it is needed
+		default:
+			return set, calls
 		}
-		join(best)
 	}
 	return set, calls
+}
+
+// begins is with how many members at least a squad begins.
+func begins[A any](q *decider.Squad[A]) int {
+	if q.Start == 0 {
+		return q.Members
+	}
+	return q.Start
+}
+
+// roleOf is the flag of role k, 0 behind the last.
+func roleOf[A any](q *decider.Squad[A], k int) decider.Flags {
+	if k >= len(q.Roles) {
+		return 0
+	}
+	return q.Roles[k].Flag
 }
 
 // beside are those of whom the other members are chosen, in the frame's order.
@@ -270,10 +301,10 @@ func (x *World[A]) beside(q *decider.Squad[A], all []*candidate[A], first *candi
 	return slices.DeleteFunc(slices.Clone(all), func(c *candidate[A]) bool { return !slices.Contains(turned, c) })
 }
 
-// fit is how the candidate fits with another, 0 if it does not.
-func (c *candidate[A]) fit(q *decider.Squad[A], chosen *candidate[A]) (v float64) {
+// fit is how the candidate fits with one who is chosen, 0 if it does not.
+func (c *candidate[A]) fit(q *decider.Squad[A], chosen A) (v float64) {
 	c.score = func() {
-		pair := q.Pair(chosen.w.agent, c.w.agent)
+		pair := q.Pair(chosen, c.w.agent)
 		c.w.stopIfReset()
 		if pair > 0 {
 			v = pair
@@ -322,7 +353,8 @@ func (x *World[A]) takeForSquad(r *row[A], set []enlisted[A]) bool {
 // form has the members of a full set begin, one after the other and none before
 // all have agreed. Rule 34c.
 func (x *World[A]) form(set []enlisted[A]) {
-	s := &squad[A]{}
+	first := set[0]
+	s := &squad[A]{row: first.place.row, injected: first.w.host != nil, crowd: first.w.top().crowd, opened: map[string]bool{}}
 	if g := set[0].place.row.Gate; g != nil {
 		s.tokens = x.tokens(g.Name, set[0].key)
 		s.tokens.holds = append(s.tokens.holds, &hold[A]{by: set[0].w, squad: s})
@@ -422,22 +454,30 @@ func (w *Walker[A]) arrive(p *place[A]) bool {
 	return false
 }
 
-// dissolve settles what members have done: who left early aborts the squad, and
-// a barrier opens when all who are left have arrived. Rules 34e and 34f.
+// dissolve settles what members have done: who left early aborts the squad, unless there are enough
+// without, and a barrier opens when all who are left have arrived. Rules 34e and 34f.
 //
 // Where who is not nil it is that agent's alone: what others have done outside of frames is settled as
 // the next one begins.
 func (x *World[A]) dissolve(who *Walker[A]) {
 	for _, s := range slices.Clone(x.squads) {
 		var in []*seat[A]
+		well, lost := 0, false
 		for _, m := range s.seats {
 			if m.left && (who == nil || m.of.top() == who) {
 				m.gone = true
-				s.aborted = s.aborted || !m.well
 			}
-			if !m.gone {
+			switch {
+			case !m.gone:
 				in = append(in, m)
+			case m.well:
+				well++
+			case !m.settled:
+				lost = true
 			}
+		}
+		if q := s.row.Squad; lost && (q.Min == 0 || len(in)+well < q.Min) {
+			s.aborted = true
 		}
 		if len(in) == 0 {
 			x.disband(s)
@@ -447,6 +487,7 @@ func (x *World[A]) dissolve(who *Walker[A]) {
 			if slices.ContainsFunc(in, func(m *seat[A]) bool { return !m.arrived[r] }) {
 				continue
 			}
+			s.opened[r] = true
 			for _, m := range in {
 				delete(m.arrived, r)
 				m.released[r] = true

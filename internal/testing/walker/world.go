@@ -161,6 +161,7 @@ func (x *World[A]) Frame(dt time.Duration, due func(w *Walker[A]) (A, func() dec
 	var waiting []*Walker[A]
 	x.Advance(dt)
 	x.faults = nil
+	x.settle()
 	x.phase = thinking
 	slots := x.slots()
 	for _, w := range slots {
@@ -248,6 +249,7 @@ func (w *Walker[A]) frame(agent A, sense func() decider.Input) (out Outcome) {
 	text := Trapped(func() { out = w.Tick(agent, sense()) })
 	if text != "" {
 		out = Outcome{Status: decider.Idle, Leaf: "-", Ran: "-"}
+		w.copied = false // also of one whose sense has panicked
 		Trapped(func() { w.abandon(agent, behavior.ReasonPanicked, w.world) })
 		w.common.faults = append(w.common.faults, Fault{w.memory.id, text})
 	}

@@ -80,12 +80,21 @@ func (z *Agent) answers(kind string, q decider.Query, about uint64) {
 }
 
 // trap is a panic in what only asks: it depends on the mood alone.
-func (z *Agent) trap(h uint64, row string) {
-	if z.w.Script.has("traps") && h>>40%97 == 1 {
+func (z *Agent) trap(h uint64, row string) { z.trapIf(h>>40%97 == 1, row) }
+
+func (z *Agent) trapIf(falls bool, row string) {
+	if falls && z.w.Script.has("traps") {
 		z.w.happened(z, "panic")
 		z.broke, z.fell = true, z.fell || !z.w.settling
 		panic(fmt.Sprint("trap of ", z.id, " asked in ", row))
 	}
+}
+
+// scored is trap in a Score. Where a role is handed on the agent's tick is still to come.
+func (z *Agent) scored(h uint64, row string, q decider.Query) {
+	fell := z.fell
+	defer func() { z.fell = z.fell && (fell || q.Squad().Len() == 0) }()
+	z.trapIf(h>>40%23 == 1, row)
 }
 
 // slip is a panic or an exit in a callback that does something, now and then.

@@ -216,7 +216,11 @@ func (b *built) squad(kind string) {
 	switch kind {
 	case "roles":
 		q.Roles = []decider.Role[*Agent]{
-			{Flag: 16, Score: func(z *Agent, _ decider.Query) float64 { return float64(z.says(name+"r", 0) % 4) }},
+			{Flag: 16, Score: func(z *Agent, q decider.Query) float64 {
+				h := z.says(name+"r", 0)
+				z.scored(h, name, q)
+				return float64(h % 4)
+			}},
 			{Flag: 32},
 		}
 	case "key":
@@ -228,6 +232,25 @@ func (b *built) squad(kind string) {
 		if b.row.Gate == nil {
 			b.row.Gate = b.gates["Q"]
 		}
+	}
+}
+
+// lasting gives the row's squad a Start, a Min or Join, and room for it.
+func (b *built) lasting(field, value string) {
+	q := b.row.Squad
+	if q == nil {
+		return // it has been made smaller
+	}
+	switch n := number(value); field {
+	case "begins":
+		q.Start = max(n, q.Min)
+		q.Members = max(q.Members, q.Start+1)
+	case "min":
+		q.Min = n
+		q.Members = max(q.Members, n+1)
+	default:
+		q.Join = true
+		q.Members += n
 	}
 }
 

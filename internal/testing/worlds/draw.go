@@ -69,7 +69,51 @@ func Draw(number uint64, frames int) *Script {
 	s.late(rand.New(rand.NewPCG(number, 44)))
 	s.gather(rand.New(rand.NewPCG(number, 45)))
 	s.bid(rand.New(rand.NewPCG(number, 46)))
+	if rng := rand.New(rand.NewPCG(number, 47)); rng.IntN(4) == 0 {
+		s.team(rng)
+	}
 	return s
+}
+
+// team gives a table squads that lose members all the time, and take others.
+func (s *Script) team(rng *rand.Rand) {
+	d, was := &drawer{Rand: rng}, s.clone()
+	r := &Row{Name: "TEAM", Policy: words("PrioritizedList", "Sequence", "Scored", "SequentialList", "Selector")(d)}
+	if rng.IntN(2) == 0 {
+		r.Words = append(r.Words, words("when", "flags=b", "timeout=300ms", "recheck=EachTick")(d))
+	}
+	r.Words = append(r.Words, "squad="+words("plain", "roles", "roles", "roles", "key", "pair", "gate")(d))
+	for _, key := range []string{"min", "begins", "join"} {
+		if value, ok := byWord[key].Late(rng, nil, r); ok || key == "min" {
+			r.Words = append(r.Words, join(key, value))
+		}
+	}
+	for k := range 2 + rng.IntN(3) {
+		r.Kids = append(r.Kids, &Row{Name: fmt.Sprintf("TEAM%d", k), Words: []string{words("acts", "waits=300ms", "stays", "barrier", "acts", "act=glance")(d)}})
+	}
+	if r.Policy == "Sequence" || r.Policy == "SequentialList" {
+		r.Kids = append(r.Kids, &Row{Name: "TEAMC", Words: []string{"when", "condition"}})
+	}
+	if rng.IntN(2) == 0 {
+		lanes := &Row{Name: "TEAMP", Policy: "Parallel", Words: []string{"lanes=" + words("1", "all")(d)}}
+		lanes.Kids = []*Row{{Name: "TEAML", Words: []string{"acts"}}, {Name: "TEAMM", Words: []string{"waits=500ms"}}}
+		r.Kids = append(r.Kids, lanes)
+	}
+	if r.Kids[0].Words[0] == "barrier" {
+		r.Kids[0].Words = append(r.Kids[0].Words, "timeout=200ms")
+	}
+	root := s.Table
+	if p := s.Guest.Policy; s.uses("slot") && (p == "PrioritizedList" || p == "Scored") && rng.IntN(2) == 0 {
+		r.rename("G")
+		root = s.Guest
+		for k := 10; k < len(s.Frames); k += 30 {
+			for id := range uint64(2 * s.Agents) {
+				s.Frames[k].Ops = append(s.Frames[k].Ops, Op{"Inject and Eject", id + 1, 1 + rng.IntN(2)})
+			}
+		}
+	}
+	root.Kids = append([]*Row{r}, root.Kids...)
+	s.orAs(was)
 }
 
 // bid has some Acts be asked, too.
@@ -105,6 +149,11 @@ func (s *Script) gather(rng *rand.Rand) {
 			continue
 		}
 		r.Words = append(r.Words, join("squad", words("plain", "roles", "key", "pair", "gate")(&drawer{Rand: rng})))
+		for _, key := range []string{"min", "begins", "join"} { // as rows of other tables have them
+			if value, ok := byWord[key].Late(rng, nil, r); ok {
+				r.Words = append(r.Words, join(key, value))
+			}
+		}
 		if rng.IntN(3) > 0 {
 			r.Kids = append([]*Row{{Name: fmt.Sprintf("GB%d", i), Words: []string{"barrier"}}}, r.Kids...)
 		}

@@ -12,7 +12,7 @@ const Floor = 50
 
 // Worlds and Frames are what a short run plays.
 const (
-	Worlds = 470
+	Worlds = 520
 	Frames = 110
 )
 

@@ -76,7 +76,7 @@ func (m *pawns) row(d *Decider) *decider.Decider[Pawn] {
 		}
 	}
 	if q := d.Squad; q != nil {
-		p.Squad = &decider.Squad[Pawn]{Members: q.Members, Key: asked(q.Key)}
+		p.Squad = &decider.Squad[Pawn]{Members: q.Members, Start: q.Start, Min: q.Min, Join: q.Join, Key: asked(q.Key)}
 		if q.Pair != nil {
 			p.Squad.Pair = func(a, b Pawn) float64 { return q.Pair(a.Agent, b.Agent) }
 		}

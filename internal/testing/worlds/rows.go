@@ -287,6 +287,9 @@ var rowWords = []Mechanism{
 		d.squad = true
 		return words("plain", "roles", "key", "pair", "gate")(d), true
 	}, Set: (*built).squad},
+	{Name: "Min", Rules: "34e 34h", Word: "min", Late: lasting(2, "1", "1", "2", "3"), Set: func(b *built, v string) { b.lasting("min", v) }},
+	{Name: "Start of a squad", Rules: "34b", Word: "begins", Late: lasting(3, "1", "2", "2", "3"), Set: func(b *built, v string) { b.lasting("begins", v) }},
+	{Name: "Join", Rules: "34i", Word: "join", Late: lasting(2, "0", "1", "2"), Set: func(b *built, v string) { b.lasting("join", v) }},
 	{
 		Name: "From", Rules: "19h", Word: "from", // drawn when all rows of the group are, as what follows: see drawer.states
 		Late: func(rng *rand.Rand, up, r *Row) (string, bool) {
@@ -311,6 +314,14 @@ var rowWords = []Mechanism{
 	{Name: "On", Rules: "19h", Word: "on", Set: func(b *built, v string) {
 		b.row.On = map[string]decider.EndOn{"OnSuccess": decider.OnSuccess, "OnFailure": decider.OnFailure}[v]
 	}},
+}
+
+// lasting draws a field of rows with a squad, once in n times.
+func lasting(n int, values ...string) func(*rand.Rand, *Row, *Row) (string, bool) {
+	return func(rng *rand.Rand, _, r *Row) (string, bool) {
+		_, squad := r.word("squad")
+		return values[rng.IntN(len(values))], squad && rng.IntN(n) == 0
+	}
 }
 
 // decides reports whether a row is asked for a value.

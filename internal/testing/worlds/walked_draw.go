@@ -64,8 +64,13 @@ var walkedWords = []Mechanism{
 		q.Pair = func(a, o *Agent) float64 { return float64((a.mood()+o.mood())%3) - .5 }
 		for k, flag := range []decider.Flags{16, 32} {
 			q.Roles = append(q.Roles, decider.Role[*Agent]{Flag: flag, Score: func(z *Agent, _ decider.Query) float64 {
-				return float64(z.says(name, uint64(k))%5) - 1
+				h := z.says(name, uint64(k))
+				z.trap(h, name)
+				return float64(h%5) - 1
 			}})
+		}
+		if was := b.row.Squad; was != nil {
+			q.Members, q.Start, q.Min, q.Join = max(q.Members, was.Members), was.Start, was.Min, was.Join
 		}
 		b.row.Squad = q
 	}},

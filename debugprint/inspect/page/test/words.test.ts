@@ -70,6 +70,10 @@ test('tokens and squads have the keys that the log has', () => {
   const told = log.agents.flatMap((a) => (a ? [...a.keys].map(([event, key]) => [a.event(event).kind, key] as const) : []));
   assert.deepEqual([...new Set(told.filter(([kind]) => kind === Kind.formed).map(([, key]) => key))].sort(), ['0', 'Pack\u202e 1']);
   assert.ok(told.some(([kind, key]) => kind === Kind.released && key === '<Old>'));
+  const pack = [...log.squads.all.values()][0]!.holds;
+  const both = pack.filter((h) => h.from === pack[0]!.from);
+  assert.deepEqual(both.map((h) => h.agent.roleAt(h.row, h.from)).sort(), [4n, 8n], 'each member has its role from the beginning');
+  assert.equal(both[0]!.agent.roleAt(0, both[0]!.from), 0n, 'in no other row');
 });
 
 test('the logs of package record are read to their end', () => {

@@ -10,7 +10,7 @@ import { Sights } from './sight';
 
 /** Kinds of events, as they are kept. */
 export const enum Kind {
-  activated, deactivated, refused, redecide, subset, loopGuard, entered, exited, taken, released, formed, disbanded, mistake, noted, asked, retargeted, target, moved,
+  activated, deactivated, refused, redecide, subset, loopGuard, entered, exited, taken, released, formed, disbanded, mistake, noted, asked, retargeted, target, moved, joined, promoted,
 }
 
 /** Flags of a line. */
@@ -245,6 +245,7 @@ export class Agent {
   readonly checkpoints: Checkpoint[] = [];
   readonly mistakes: number[] = []; // lines
   readonly whys: string[] = []; // by line, of an agent that was rehearsed
+  readonly roles = new Map<number, bigint>(); // by event: of who forms or joins a squad, or is given another role
   readonly keys = new Map<number, string>(); // by event: of the gate or squad, its name or else its number
   readonly ran = new Map<number, number>(); // by event: for how long a row has run that goes on
   /** The same agent before and after it went on in another tree, or came back after a long time. */
@@ -318,6 +319,16 @@ export class Agent {
   eventRange(line: number): [number, number] {
     const end = line + 1 < this.lines.length ? this.lines.get(line + 1, At.firstEvent) : this.events.length;
     return [this.lines.get(line, At.firstEvent), end];
+  }
+
+  /** roleAt returns the agent's role in the squad of a row after a step, 0 for none. */
+  roleAt(row: number, step: number): bigint {
+    const end = this.eventRange(this.lineAt(step))[1];
+    let last = 0n;
+    for (const [i, role] of this.roles) {
+      if (i < end && this.event(i).row === row) last = role;
+    }
+    return last;
   }
 
   event(i: number): Event {

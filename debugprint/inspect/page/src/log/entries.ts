@@ -222,9 +222,12 @@ export class Entries {
         this.log.gates.release(agent, row, this.step);
         break;
       case Kind.formed:
-        this.#key(agent, e, 4);
+      case Kind.joined:
+      case Kind.promoted:
+        if (kind !== Kind.promoted) this.#key(agent, e, 5);
+        agent.roles.set(agent.events.length, BigInt(word(e[4])));
         this.#push(agent, kind, row, number(e[3], 0));
-        this.#form(agent, row, number(e[2], 0), number(e[3], 0));
+        if (kind !== Kind.promoted) this.#form(agent, row, kind === Kind.formed ? number(e[2], 0) : agent.outline.rows[row]!.squad, number(e[3], 0));
         break;
       case Kind.disbanded:
         this.#push(agent, kind, row, number(e[2], 0));
@@ -350,7 +353,7 @@ function plain(o: Json): boolean {
 
 const kinds = new Map<unknown, Kind>(Object.entries({
   '+': Kind.activated, '-': Kind.deactivated, '!': Kind.refused, re: Kind.redecide, sub: Kind.subset, loop: Kind.loopGuard,
-  in: Kind.entered, out: Kind.exited, take: Kind.taken, free: Kind.released, form: Kind.formed, break: Kind.disbanded,
+  in: Kind.entered, out: Kind.exited, take: Kind.taken, free: Kind.released, form: Kind.formed, break: Kind.disbanded, join: Kind.joined, role: Kind.promoted,
   aim: Kind.retargeted, mv: Kind.moved, err: Kind.mistake, nt: Kind.noted, tg: Kind.target,
 }));
 

@@ -55,6 +55,9 @@ export interface Row {
   roles: bigint[];
   paired: boolean;
   squadKeyed: boolean;
+  squadStart: number;
+  squadMin: number;
+  squadJoin: boolean;
   barrier: boolean;
   slot: string;
   box: Box | undefined;

@@ -45,6 +45,7 @@ function rowOf(i: number, r: Json): Row {
     scope: words(r.scope), gate: words(r.gate), gateLimit: number(r.limit, 0), gateKeyed: Boolean(r.keyed),
     gateCooldown: number(r.gateCooldown, 0), localCooldown: number(r.localCooldown, 0),
     squad: number(r.squad, 0), roles: list(r.roles).map((v) => BigInt(word(v))), paired: Boolean(r.paired), squadKeyed: Boolean(r.squadKeyed),
+    squadStart: number(r.squadStart, 0), squadMin: number(r.squadMin, 0), squadJoin: Boolean(r.squadJoin),
     barrier: Boolean(r.barrier), slot: words(r.slot),
     box: box.length === 4 ? { x: box[0]!, y: box[1]!, w: box[2]!, h: box[3]! } : undefined,
   };

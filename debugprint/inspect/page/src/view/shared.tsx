@@ -6,6 +6,7 @@ import type { Hold, Shared } from '../log/log';
 import { momentOf } from '../log/moment';
 import type { Row } from '../log/outline';
 import * as s from '../state';
+import { BitWords } from '../why/bits';
 import { fixed, name, seconds } from '../why/text';
 import { thousands } from './axis';
 
@@ -97,10 +98,16 @@ function Tokens({ held, limit }: { held: number; limit: number }) {
 function SquadView({ squad }: { squad: Shared }) {
   return (
     <section class="gate" aria-label={`Squad ${name(squad.name)}`}>
-      <h3>{name(squad.name)} <span class="share">{squad.limit} members</span></h3>
+      <h3>{name(squad.name)} <span class="share">{members(squad)}</span></h3>
       <Holds holds={holding(squad.holds)} none="" />
     </section>
   );
+}
+
+/** members says how many a squad has; some squads may have more. */
+function members(squad: Shared): string {
+  const held = holding(squad.holds).length;
+  return held === squad.limit ? `${held} members` : `${held} of ${squad.limit} members`;
 }
 
 /** ApartView shows the candidates of a row at the chosen step, and that there is no squad if none is together. */
@@ -130,9 +137,11 @@ function Holds({ holds, none }: { holds: Hold[]; none: string }) {
     <ul class="holds">
       {holds.map((h) => {
         const held = log.steps.now(s.step.value) - log.steps.now(h.from);
+        const role = h.agent.roleAt(h.row, s.step.value);
         return (
           <li key={`${h.agent.index} ${h.row}`}>
             <AgentLink agent={h.agent} row={h.row} />
+            {role !== 0n && <span>{new BitWords(h.agent.outline.lexicon, 'flags').names(role)}</span>}
             {h.key !== undefined && <span class="faint">key {name(h.key)}</span>}
             <button class="link faint" onClick={() => a.go(h.from)} title="Show this step">
               since step {thousands(h.from)}{h.known ? '' : ' or before'}, {fixed(seconds(held), 1)} s

@@ -6,7 +6,7 @@ import { At, Kind, Mark, reasons } from '../log/agent';
 import { everCame, everHad, type Moment } from '../log/moment';
 import { Limit, type Outline, type Row } from '../log/outline';
 import * as s from '../state';
-import { bitsOf, BitWords, checkOf, type BitKind } from '../why/bits';
+import { bitsOf, BitWords, settled, type BitKind } from '../why/bits';
 import { details } from '../why/details';
 import { type Line, rowName, stateLine, stateLines } from '../why/state';
 import { fixed, name, seconds, time } from '../why/text';
@@ -128,7 +128,7 @@ function happened(m: Moment): string[] {
     const here: string[] = [];
     const [from, to] = agent.eventRange(l);
     for (let i = from; i < to; i++) {
-      const text = eventText(m, agent.event(i), l, agent.keys.get(i));
+      const text = eventText(m, agent.event(i), l, agent.keys.get(i), agent.roles.get(i));
       if (text) here.push(text);
     }
     if ((agent.lines.get(l, At.mark) & Mark.tick) === 0 && here.length > 0) here.unshift('between ticks:');
@@ -138,8 +138,9 @@ function happened(m: Moment): string[] {
 }
 
 /** eventText says what happened, in the words of debugprint's trace. */
-function eventText(m: Moment, e: { kind: number; row: number; arg: number }, line: number, key: string | undefined): string | undefined {
+function eventText(m: Moment, e: { kind: number; row: number; arg: number }, line: number, key: string | undefined, role = 0n): string | undefined {
   const { agent } = m;
+  const as = role === 0n ? '' : `: ${new BitWords(agent.outline.lexicon, 'flags').names(role)}`;
   const row = agent.outline.rows[e.row]!;
   switch (e.kind) {
     case Kind.activated:
@@ -168,6 +169,10 @@ function eventText(m: Moment, e: { kind: number; row: number; arg: number }, lin
       return `releases gate ${name(row.gate)}${withKey(key)} (${share(e.arg, row.gateLimit)} held) of ${name(row.name)}`;
     case Kind.formed:
       return `is one of squad ${e.arg}${withKey(key)} in ${name(row.name)}`;
+    case Kind.joined:
+      return `joins squad ${e.arg}${withKey(key)} in ${name(row.name)}${as}`;
+    case Kind.promoted:
+      return `has another role in squad ${e.arg} of ${name(row.name)}${as}`;
     case Kind.disbanded:
       return `its squad breaks up in ${name(row.name)}`;
     case Kind.mistake:
@@ -209,7 +214,7 @@ function Never({ m, row }: { m: Moment; row: Row }) {
   const kind = answer === 'Flags' ? 'flags' : answer === 'Stimuli' ? 'stimuli' : undefined;
   const log = s.log.value;
   if (!kind || !log) return null;
-  const text = new BitWords(m.agent.outline.lexicon, kind).never(checkOf(row, kind), everHad(log, m.agent, kind));
+  const text = new BitWords(m.agent.outline.lexicon, kind).never(settled(m.agent.outline, row, kind), everHad(log, m.agent, kind));
   return text === '' ? null : <p>{m.agent.title} never has {text} in this log.</p>;
 }
 

@@ -1,6 +1,6 @@
 // Sets of flags and stimuli in words: debugprint/text_bits.go.
 
-import type { Check, Lexicon, Row } from '../log/outline';
+import type { Check, Lexicon, Outline, Row } from '../log/outline';
 import { name } from './text';
 
 export type BitKind = 'flags' | 'stimuli';
@@ -8,6 +8,18 @@ export type BitKind = 'flags' | 'stimuli';
 const nouns = { flags: ['flag', 'flags'], stimuli: ['stimulus', 'stimuli'] } as const;
 
 export const checkOf = (row: Row, kind: BitKind): Check => (kind === 'flags' ? row.flags : row.stimuli);
+
+/** settled returns the check of a row over the bits of a kind without those that squads above it give their members: the log has those
+    of the agent alone. */
+export function settled(outline: Outline, row: Row, kind: BitKind): Check {
+  const c = checkOf(row, kind);
+  let roles = 0n;
+  for (let at = row.parent; kind === 'flags' && at >= 0; at = outline.rows[at]!.parent) {
+    for (const role of outline.rows[at]!.roles) roles |= role;
+  }
+  const either = ((c.any | c.anyClear) & roles) === 0n; // else one of them may be what is needed
+  return { all: c.all & ~roles, none: c.none & ~roles, any: either ? c.any : 0n, anyClear: either ? c.anyClear : 0n };
+}
 
 export const single = (set: bigint): boolean => (set & (set - 1n)) === 0n;
 

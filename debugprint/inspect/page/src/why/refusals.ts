@@ -14,7 +14,8 @@ export const enum Fact {
   byWhen = 64,
   decided = 128,
   noTarget = 256,
-  keyed = 512,
+  alone = 512,
+  others = 1024,
 }
 
 /** The answers without "Refused", in the order in which rows are checked. */
@@ -38,8 +39,8 @@ export const refusals: { [answer: string]: { evaluated: boolean; says: Words[] }
   Activate: { evaluated: false, says: [[0, 'Activate said no']] },
   Recheck: { evaluated: true, says: [[256, 'has no target any more'], [64, 'its Recheck refuses, {when}'], [130, 'its Recheck refuses, {decide} {value}, needs 0 or less'], [128, 'its Recheck refuses, {decide} {value}, needs more than 0'], [0, 'its Recheck refuses']] },
   Lost: { evaluated: false, says: [[8, 'another took gate {gate}{key} first'], [0, '{holder} took gate {gate}{key} first']] },
-  Squad: { evaluated: false, says: [[16, 'squad needs {limit}{key}, has {held}'], [4, 'squad has no full set{key} that fits together'], [0, 'squad has no full set{key} for its roles']] },
-  Undone: { evaluated: false, says: [[0, 'squad undone, only {held} of {limit}{key} could begin']] },
+  Squad: { evaluated: false, says: [[1040, '{squads} no place for it'], [16, 'squad needs {needs}{key}, has {held}'], [4, 'squad has no full set{key} that fits together'], [0, 'squad has no full set{key} for its roles']] },
+  Undone: { evaluated: false, says: [[512, 'could not begin in a free place of a squad{key}'], [0, 'squad undone, only {held} of {limit}{key} could begin']] },
   Turn: { evaluated: false, says: [[0, 'waits for its turn to be paired, as one of {held}']] },
   From: { evaluated: false, says: [[0, '{follows}']] },
 };

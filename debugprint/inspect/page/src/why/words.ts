@@ -1,7 +1,7 @@
 // Why a row does not run, in the words of debugprint/why_plain.go and why_view.go.
 
 import { anyState, Bit, conditions, Limit, type Lexicon, type Outline, type Row, start } from '../log/outline';
-import { BitWords, checkOf } from './bits';
+import { BitWords, checkOf, settled } from './bits';
 import { Fact, refusals } from './refusals';
 import { fixed, name, number, time } from './text';
 import { accepts, type Answer, type Note, type Record } from './watcher';
@@ -87,7 +87,7 @@ export class Why {
   /** failing says which flags and stimuli of an active row would refuse it now, which is not rechecked. */
   failing(row: Row): string[] {
     if (this.#isAsked(row)) return [];
-    return (['flags', 'stimuli'] as const).map((kind) => new BitWords(this.lexicon, kind).failed(checkOf(row, kind), this.state[kind])).filter((s) => s !== '');
+    return (['flags', 'stimuli'] as const).map((kind) => new BitWords(this.lexicon, kind).failed(settled(this.outline, row, kind), this.state[kind])).filter((s) => s !== '');
   }
 
   /** still says that an active row goes on without being asked, and which of its conditions fail by now: debugprint/why_still.go. */
@@ -158,6 +158,10 @@ export class Why {
         return String(a.held);
       case 'limit':
         return String(a.limit);
+      case 'needs':
+        return row.squadStart > 0 && row.squadStart < row.squad ? `${row.squadStart} to ${row.squad}` : String(row.squad);
+      case 'squads':
+        return a.other === 1 ? '1 squad has' : `${a.other} squads have`;
       case 'holder':
         return this.#holder(a);
       case 'sibling':
@@ -247,6 +251,7 @@ function factsOf(row: Row, a: Answer): number {
     [row.children.length > 0, Fact.group], [(row.bits & Bit.not) !== 0, Fact.not], [row.paired, Fact.paired],
     [a.held === 0, Fact.nobody], [a.held < a.limit, Fact.room], [a.value === a.other + a.margin, Fact.tie],
     [a.when, Fact.byWhen], [!Number.isNaN(a.value), Fact.decided], [a.noTarget, Fact.noTarget],
+    [a.limit === 1, Fact.alone], [a.answer === 'Squad' && a.other > 0, Fact.others],
   ];
   return facts.reduce((all, [holds, fact]) => (holds ? all | fact : all), 0);
 }

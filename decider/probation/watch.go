@@ -1,4 +1,4 @@
-package local
+package probation
 
 import (
 	"fmt"
@@ -19,21 +19,12 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-const (
-	watchedFrames = 60
-	patience      = 5 * time.Second // with a callback that does not return
-)
-
-// watch is what happens in the callbacks of a table in its first frames. A nil one has nothing to say.
+// watch is what happens in the callbacks of a table.
 type watch struct {
 	rows  []*watchedRow
-	since uint64                // the frame of the world
-	fault atomic.Pointer[fault] // the first
+	fault atomic.Pointer[Fault] // the first
 	mu    sync.Mutex            // of what stuck notes
 }
-
-// fault is a callback that has panicked.
-type fault struct{ row, call, says, where string }
 
 // watchedRow counts the calls of a row.
 type watchedRow struct {
@@ -42,15 +33,12 @@ type watchedRow struct {
 	in    atomic.Int32 // those that have not returned
 	calls atomic.Uint64
 
-	seen  uint64 // calls, when the page looked
+	seen  uint64 // calls, when somebody looked
 	since time.Time
 }
 
-// stuck returns the rows in which a callback has not returned for some time, as far as the page has looked since.
-func (w *watch) stuck() (names []string) {
-	if w == nil {
-		return nil
-	}
+// stuck returns the rows in which a callback has not returned for so long, as far as somebody has looked since.
+func (w *watch) stuck(patience time.Duration) (names []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, r := range w.rows {
@@ -78,19 +66,19 @@ func (r *watchedRow) leave(call string, returned *bool) {
 	if value == nil {
 		return // the goroutine ends
 	}
-	f := &fault{row: r.name, call: call}
+	f := &Fault{Row: r.name, Call: call}
 	switch v := value.(type) {
 	case error, string, fmt.Stringer:
-		f.says = fmt.Sprintf("%.500v", v)
+		f.Says = fmt.Sprintf("%.500v", v)
 	default:
-		f.says = fmt.Sprintf("a %T: %.100s", v, fmt.Sprint(v))
+		f.Says = fmt.Sprintf("a %T: %.100s", v, fmt.Sprint(v))
 	}
 	pcs := make([]uintptr, 64)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
-	for more := true; more && f.where == ""; {
+	for more := true; more && f.Where == ""; {
 		var frame runtime.Frame
 		if frame, more = frames.Next(); !slices.ContainsFunc(notTheirs, func(of string) bool { return strings.HasPrefix(frame.Function, of) }) {
-			f.where = fmt.Sprintf("%s (%s:%d)", path.Base(frame.Function), path.Base(frame.File), frame.Line)
+			f.Where = fmt.Sprintf("%s (%s:%d)", path.Base(frame.Function), path.Base(frame.File), frame.Line)
 		}
 	}
 	r.watch.fault.CompareAndSwap(nil, f)
@@ -128,8 +116,15 @@ func watchRow[A any](w *watch, d *decider.Decider[A]) *watchedRow {
 		refuses = 1
 	}
 	decider.Tap(d, core.Key{}, func(own *decider.Decider[A]) {
-		own.Decide = asksFor(r, "Decide", own.Decide, refuses)
-		own.Behavior = watchBehavior(r, own.Behavior)
+		asked, acts := "Decide", "Behavior"
+		if own.Ask != nil {
+			asked = "Ask"
+		}
+		if own.Act != nil {
+			acts = "Act"
+		}
+		own.Decide = asksFor(r, asked, own.Decide, refuses)
+		own.Behavior = watchBehavior(r, acts, own.Behavior)
 	})
 	if s := d.Scope; s != nil {
 		d.Scope = &behavior.Scope[A]{Name: s.Name, Enter: doesFor(r, "Scope.Enter", s.Enter), Exit: leaves(r, "Scope.Exit", s.Exit)}
@@ -154,18 +149,21 @@ func watchRow[A any](w *watch, d *decider.Decider[A]) *watchedRow {
 	return r
 }
 
-// watchBehavior has the callbacks of a behavior watched, but those that are ready-made: Compile knows them.
-func watchBehavior[A any](r *watchedRow, b *behavior.Behavior[A]) *behavior.Behavior[A] {
+// watchBehavior has the callbacks of a behavior or an Act watched, but those that are ready-made: Compile knows them.
+func watchBehavior[A any](r *watchedRow, of string, b *behavior.Behavior[A]) *behavior.Behavior[A] {
 	if b == nil {
 		return nil
 	}
 	own := *b
-	if b.Tick != nil && !strings.HasPrefix(funcname.Full(b.Tick), readyMade) {
-		own.Tick = asksFor(r, "Behavior.Tick", b.Tick, behavior.Failed)
+	switch {
+	case of == "Act": // that of whatever type is a method of package behavior's interface
+		own.Tick = asksFor(r, of, b.Tick, behavior.Failed)
+	case b.Tick != nil && !strings.HasPrefix(funcname.Full(b.Tick), readyMade):
+		own.Tick = asksFor(r, of+".Tick", b.Tick, behavior.Failed)
 	}
-	own.Activate = asksFor(r, "Behavior.Activate", b.Activate, false)
-	own.Deactivate = leaves(r, "Behavior.Deactivate", b.Deactivate)
-	own.Retarget = leaves(r, "Behavior.Retarget", b.Retarget)
+	own.Activate = asksFor(r, of+".Activate", b.Activate, false)
+	own.Deactivate = leaves(r, of+".Deactivate", b.Deactivate)
+	own.Retarget = leaves(r, of+".Retarget", b.Retarget)
 	own.Once, own.Each, own.EachFor = does(r, "Do", b.Once), does(r, "Each", b.Each), doesFor(r, "EachFor", b.EachFor)
 	own.Run, own.RunFor = asks(r, "Run", b.Run, behavior.Failed), asksFor(r, "RunFor", b.RunFor, behavior.Failed)
 	return &own
