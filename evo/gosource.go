@@ -3,8 +3,6 @@ package evo
 import (
 	"cmp"
 	"fmt"
-	"go/doc"
-	"go/format"
 	"go/token"
 	"io"
 	"path"
@@ -36,8 +34,9 @@ type GoTable struct {
 const module = "github.com/ethogram-go/ethogram/"
 
 // WriteGo writes tables as the Go file that a person would have written: rows in
-// place, defaults left out, arguments as decimals. The file is formatted, and compiles if
-// the expressions of the vocabulary's flags and stimuli do. Its tables have the same rows,
+// place, defaults left out, arguments as decimals. The file is formatted (not by programs for
+// browsers, which package go/format would make larger), and compiles if the expressions of the
+// vocabulary's flags and stimuli do. Its tables have the same rows,
 // by the same names, as those of [Builder.Table]. An error is of type [Errors], or from w.
 func (b *Builder[A]) WriteGo(w io.Writer, f GoFile) error {
 	b.there("WriteGo")
@@ -61,7 +60,7 @@ func (b *Builder[A]) WriteGo(w io.Writer, f GoFile) error {
 	if g.checkFile(f, &errs); len(errs) > 0 { // of packages that it did not know before
 		return errs
 	}
-	source, err := format.Source([]byte(g.head(f) + g.b.String()))
+	source, err := formatted([]byte(g.head(f) + g.b.String()))
 	if err != nil {
 		return fmt.Errorf("the vocabulary's expressions give no Go source: %w", err)
 	}
@@ -140,7 +139,7 @@ func (g *goWriter) checkFile(f GoFile, errs *Errors) {
 		switch {
 		case !token.IsIdentifier(t.Variable) || t.Variable == "_" || t.Variable == "main" || t.Variable == "init":
 			genome.Add(errs, codeBadVariable, at, fmt.Sprintf("the variable is called %q; want a Go name", t.Variable), "write a name like Hard1")
-		case doc.IsPredeclared(t.Variable):
+		case strings.Contains(predeclared, " "+t.Variable+" "):
 			genome.Add(errs, codeBadVariable, at, fmt.Sprintf("%s means something in Go already", t.Variable), "write a name like Hard1")
 		case other != "":
 			genome.Add(errs, codeBadVariable, at, fmt.Sprintf("%s of the file is called %s too", other, t.Variable), "rename one of them")
@@ -174,6 +173,10 @@ func (g *goWriter) head(f GoFile) string {
 	}
 	return b.String() + "import (\n\t" + strings.Join(imports, "\n\t") + "\n)\n"
 }
+
+// predeclared are the names that mean something in Go without an import; package go/doc, which knows them,
+// would bring regular expressions into all programs with arenas.
+const predeclared = " any append bool byte cap clear close comparable complex complex128 complex64 copy delete error false float32 float64 imag int int16 int32 int64 int8 iota len make max min new nil panic print println real recover rune string true uint uint16 uint32 uint64 uint8 uintptr "
 
 // comment returns a comment of whole lines. What Go takes for no source, and what would
 // show it otherwise than it is, is escaped.

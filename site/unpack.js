@@ -1,6 +1,5 @@
-// A worker: fetches the program, unpacks it, and hands it over. Browsers unpack no brotli for a page, but some hosts say
-// of a file that ends with .br that it is packed so, and then they do; others pack it once more.
-import { decompress } from "brotli/decompress.js";
+// A worker: fetches the program, unpacks it, and hands it over. Some hosts pack it once more.
+import { unlzma } from "./lzma.js";
 
 const begins = (bytes, ...with_) => with_.every((b, i) => bytes[i] === b);
 const isProgram = (bytes) => begins(bytes, 0x00, 0x61, 0x73, 0x6d);
@@ -8,8 +7,8 @@ const isProgram = (bytes) => begins(bytes, 0x00, 0x61, 0x73, 0x6d);
 const unpacked = async (bytes) => {
   if (isProgram(bytes)) return bytes;
   if (begins(bytes, 0x1f, 0x8b)) return unpacked(new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer()));
-  const program = decompress(bytes);
-  if (!program || !isProgram(program)) throw new Error("it is no program");
+  const program = unlzma(bytes);
+  if (!isProgram(program)) throw new Error("it is no program");
   return program;
 };
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -171,14 +170,10 @@ func (o options) compiled(l *listed, stdout io.Writer) ([]finding, error) {
 			packages = append(packages, p)
 		}
 	}
-	lines, said, failed := o.programs(packages, (*checked).program, nil)
+	lines, said, failed := programs[answer](o, packages, (*checked).program, nil)
 	var found []finding
 	answers := map[string]bool{}
-	for _, line := range lines {
-		var a answer
-		if err := json.Unmarshal([]byte(line), &a); err != nil {
-			return nil, fmt.Errorf("what a test program says cannot be read: %w", err)
-		}
+	for _, a := range lines {
 		i := slices.IndexFunc(packages, func(p *checked) bool { return p.ImportPath == a.Package })
 		if i < 0 {
 			continue

@@ -87,23 +87,32 @@ func edit(args []string, _ io.Reader, stdout io.Writer) error {
 
 // open finds a package with tables, and its source.
 func (o options) open(pattern string, stdout io.Writer) (*checked, *gosource.Source, error) {
-	l, err := o.list([]string{pattern})
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, f := range l.findings {
-		fmt.Fprintf(stdout, "%s%s\n", place(f.at), f.text)
-	}
+	l, err := o.whole([]string{pattern}, stdout)
 	switch {
-	case len(l.findings) > 0:
-		return nil, nil, fmt.Errorf("%s does not build", pattern)
+	case err != nil:
+		return nil, nil, err
 	case len(l.packages) != 1:
 		return nil, nil, fmt.Errorf("%s names %d packages that use the library; want one", pattern, len(l.packages))
 	case len(l.packages[0].roots) == 0:
 		return nil, nil, fmt.Errorf("%s keeps no table in a variable", pattern)
 	}
-	s, err := gosource.Open(l.packages[0].Dir, o.tags)
+	s, err := gosource.Open(l.packages[0].Listed)
 	return l.packages[0], s, err
+}
+
+// whole finds packages that build.
+func (o options) whole(patterns []string, stdout io.Writer) (*listed, error) {
+	l, err := o.list(patterns)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range l.findings {
+		fmt.Fprintf(stdout, "%s%s\n", place(f.at), f.text)
+	}
+	if len(l.findings) > 0 {
+		return nil, fmt.Errorf("%s does not build", strings.Join(patterns, " "))
+	}
+	return l, nil
 }
 
 // edits reads a file of edits, and finds the table that has the row of the first one.
@@ -192,12 +201,8 @@ func alike(data string) string { return withoutName.ReplaceAllString(data, `""`)
 
 // tell returns a table as a test program of the package says it.
 func (o options) tell(p *checked, s *gosource.Source, files map[string][]byte, edits map[string][]vocabulary.Edit, table string) (told, error) {
-	answers, said, err := o.programs([]*checked{p}, func(p *checked) []byte { return p.tells(s, edits) }, files)
-	for _, text := range answers {
-		var a told
-		if err := json.Unmarshal([]byte(text), &a); err != nil {
-			return a, fmt.Errorf("what a test program says cannot be read: %w", err)
-		}
+	answers, said, err := programs[told](o, []*checked{p}, func(p *checked) []byte { return p.tells(s, edits) }, files)
+	for _, a := range answers {
 		if a.Table == table && a.Wrong != "" {
 			return a, errors.New(a.Wrong)
 		} else if a.Table == table {

@@ -2,11 +2,9 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"go/ast"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
@@ -15,29 +13,15 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strconv"
 	"strings"
 
 	"github.com/ethogram-go/ethogram/internal/tables"
 )
 
-// listedPackage is what of a package go list tells.
-type listedPackage struct {
-	ImportPath, Name, Dir, Export string
-	CompiledGoFiles               []string
-	TestGoFiles, XTestGoFiles     []string
-	IgnoredGoFiles                []string
-	ImportMap                     map[string]string
-	DepOnly                       bool
-	Module                        *struct{ GoVersion string }
-	Error                         *struct{ Pos, Err string }
-	Deps                          []string
-}
-
 // checked is a package with what is checked in it.
 type checked struct {
-	listedPackage
+	tables.Listed
 	tables.Package
 	all     []tables.Table
 	roots   []tables.Table // of all, those that stand in no other
@@ -59,29 +43,21 @@ type declared struct {
 
 // list finds packages and their tables.
 func (o options) list(patterns []string) (*listed, error) {
-	args := []string{
-		"list", "-e", "-export", "-deps", "-compiled",
-		"-json=ImportPath,Name,Dir,Export,CompiledGoFiles,TestGoFiles,XTestGoFiles,IgnoredGoFiles,ImportMap,DepOnly,Module,Error,Deps",
-	}
 	var said bytes.Buffer
-	out, err := o.goCommand(append(args, o.build()...), patterns, &said)
+	out, err := o.goCommand(append(tables.List(), o.build()...), patterns, &said)
 	if err != nil {
 		return nil, fmt.Errorf("the packages cannot be listed: %s", words(said.String(), err))
 	}
+	all, err := tables.ReadList(out)
+	if err != nil {
+		return nil, err
+	}
 	l := &listed{values: map[string]declared{}}
-	exports := map[string]string{}
-	var named []listedPackage
-	for d := json.NewDecoder(bytes.NewReader(out)); ; {
-		var p listedPackage
-		if err := d.Decode(&p); err == io.EOF {
-			break
-		} else if err != nil {
-			return nil, fmt.Errorf("what go list says cannot be read: %w", err)
-		}
-		exports[p.ImportPath] = p.Export
+	var named []tables.Listed
+	for _, p := range all {
 		if p.Error != nil {
 			l.findings = append(l.findings, broken(p)...)
-		} else if !p.DepOnly {
+		} else {
 			named = append(named, p)
 		}
 	}
@@ -90,16 +66,14 @@ func (o options) list(patterns []string) (*listed, error) {
 	}
 
 	fset := token.NewFileSet()
-	direct := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) {
-		if file := exports[path]; file != "" {
-			return os.Open(file)
-		}
-		return nil, fmt.Errorf("package %s has not been built", path)
-	})
+	var direct types.Importer
 	parts, roots := map[string]bool{}, map[string]bool{}
 	for _, of := range named {
 		if !uses(of) {
 			continue
+		}
+		if direct == nil {
+			direct = of.Importer(fset)
 		}
 		p, err := load(fset, direct, of)
 		if err != nil {
@@ -124,7 +98,7 @@ func (o options) list(patterns []string) (*listed, error) {
 }
 
 // uses reports whether a package can have tables: it depends on the library.
-func uses(p listedPackage) bool {
+func uses(p tables.Listed) bool {
 	for _, dep := range p.Deps {
 		if strings.HasSuffix(dep, tables.Library+"/decider") {
 			return true
@@ -134,8 +108,8 @@ func uses(p listedPackage) bool {
 }
 
 // load parses a package and checks its types.
-func load(fset *token.FileSet, from types.Importer, of listedPackage) (*checked, error) {
-	p := &checked{listedPackage: of, Package: tables.Package{Fset: fset, Info: tables.NewInfo()}}
+func load(fset *token.FileSet, from types.Importer, of tables.Listed) (*checked, error) {
+	p := &checked{Listed: of, Package: tables.Package{Fset: fset, Info: tables.NewInfo()}}
 	for _, name := range of.CompiledGoFiles {
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(of.Dir, name)
@@ -155,40 +129,17 @@ func load(fset *token.FileSet, from types.Importer, of listedPackage) (*checked,
 			p.ignored = append(p.ignored, name)
 		}
 	}
-	conf := types.Config{Importer: mapped{from, of.ImportMap}, Sizes: types.SizesFor("gc", goarch()), FakeImportC: true}
-	if of.Module != nil && of.Module.GoVersion != "" {
-		conf.GoVersion = "go" + of.Module.GoVersion
-	}
+	conf := of.Config(from)
 	var err error
 	p.Types, err = conf.Check(of.ImportPath, fset, p.Files, p.Info)
 	return p, err
-}
-
-func goarch() string {
-	if arch := os.Getenv("GOARCH"); arch != "" {
-		return arch
-	}
-	return runtime.GOARCH
-}
-
-// mapped imports what source names, such as the packages below vendor.
-type mapped struct {
-	from types.Importer
-	to   map[string]string
-}
-
-func (m mapped) Import(path string) (*types.Package, error) {
-	if to := m.to[path]; to != "" {
-		path = to
-	}
-	return m.from.Import(path)
 }
 
 var errorLine = regexp.MustCompile(`^(.+\.go):(\d+)(?::(\d+))?: (.*)$`)
 
 // broken returns what the go command says of a package that does not build: the lines of
 // the compiler, or why there is nothing to compile.
-func broken(p listedPackage) []finding {
+func broken(p tables.Listed) []finding {
 	var all []finding
 	add := func(file, line, column, text string) {
 		if !filepath.IsAbs(file) {

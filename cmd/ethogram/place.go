@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"strings"
@@ -78,35 +77,19 @@ func (l *listed) read(p *checked, e ast.Expr, depth int) (rowAt, bool) {
 	case *ast.UnaryExpr:
 		return l.read(p, e.X, depth+1)
 	case *ast.CompositeLit:
-		t := p.Info.TypeOf(e)
-		if pointer, ok := types.Unalias(t).(*types.Pointer); ok {
-			t = pointer.Elem()
-		}
-		if t == nil || !tables.IsRow(t) {
+		if !tables.IsRow(tables.Elem(p.Info.TypeOf(e))) {
 			return rowAt{}, false
 		}
-		at := rowAt{pos: e.Pos(), in: p}
-		for _, elt := range e.Elts {
-			kv, ok := elt.(*ast.KeyValueExpr)
-			if !ok {
-				continue
-			}
-			switch key, _ := kv.Key.(*ast.Ident); {
-			case key == nil:
-			case key.Name == "Name":
-				at.name = text(p, kv.Value)
-			case key.Name == "Children":
-				if list, ok := ast.Unparen(kv.Value).(*ast.CompositeLit); ok {
-					at.children = list.Elts
-				}
-			}
+		at := rowAt{pos: e.Pos(), name: p.Text(tables.Field(e, "Name")), in: p}
+		if list, ok := ast.Unparen(tables.Field(e, "Children")).(*ast.CompositeLit); ok {
+			at.children = list.Elts
 		}
 		return at, true
 	case *ast.CallExpr:
 		if t := p.Info.TypeOf(e); t == nil || !tables.IsRow(t) || len(e.Args) == 0 {
 			return rowAt{}, false
 		}
-		at := rowAt{pos: e.Pos(), name: text(p, e.Args[0]), in: p}
+		at := rowAt{pos: e.Pos(), name: p.Text(e.Args[0]), in: p}
 		for _, arg := range e.Args[1:] {
 			if pointer, ok := types.Unalias(p.Info.TypeOf(arg)).(*types.Pointer); ok && tables.IsRow(pointer.Elem()) {
 				at.children = append(at.children, arg)
@@ -131,12 +114,4 @@ func (l *listed) variable(o types.Object, depth int) (rowAt, bool) {
 		return l.read(d.in, d.init, depth+1)
 	}
 	return rowAt{}, false
-}
-
-// text returns a constant text, or "".
-func text(p *checked, e ast.Expr) string {
-	if v := p.Info.Types[e].Value; v != nil && v.Kind() == constant.String {
-		return constant.StringVal(v)
-	}
-	return ""
 }

@@ -23,9 +23,9 @@ const (
 	unnamed  = "without a name "  // begins the names of functions that have none, where edits are tried
 )
 
-// programs runs a test program in each of the packages, and returns what they answer and all that was
+// programs runs a test program in each of the packages, and returns what they answer, as JSON, and all that was
 // said. files have the texts of source that is not as it is on disk, by path.
-func (o options) programs(packages []*checked, program func(*checked) []byte, files map[string][]byte) (answers []string, said string, err error) {
+func programs[T any](o options, packages []*checked, program func(*checked) []byte, files map[string][]byte) (answers []T, said string, err error) {
 	if len(packages) == 0 {
 		return nil, "", nil
 	}
@@ -67,7 +67,11 @@ func (o options) programs(packages []*checked, program func(*checked) []byte, fi
 	out, err := o.goCommand(args, paths, &more)
 	for line := range strings.Lines(string(out)) {
 		if text, ok := strings.CutPrefix(strings.TrimSpace(line), answered); ok {
-			answers = append(answers, text)
+			var a T
+			if err := json.Unmarshal([]byte(text), &a); err != nil {
+				return nil, text, fmt.Errorf("what a test program says cannot be read: %w", err)
+			}
+			answers = append(answers, a)
 		}
 	}
 	return answers, string(out) + more.String(), err

@@ -139,15 +139,13 @@ func TestEditsOfSource(t *testing.T) {
 			if round >= len(p.roots) {
 				continue
 			}
-			s, err := gosource.Open(p.Dir, "")
+			s, err := gosource.Open(p.Listed)
 			require.NoError(t, err)
 			packages, sources[p.Dir] = append(packages, p), s
 		}
-		answers, said, _ := o.programs(packages, func(p *checked) []byte { return p.tells(sources[p.Dir], nil) }, nil)
+		answers, said, _ := programs[told](o, packages, func(p *checked) []byte { return p.tells(sources[p.Dir], nil) }, nil)
 		require.NotEmpty(t, answers, said)
-		for _, a := range answers {
-			var one told
-			require.NoError(t, json.Unmarshal([]byte(a), &one))
+		for _, one := range answers {
 			data[one.Package] += one.Data
 		}
 		for _, p := range packages {
@@ -200,11 +198,9 @@ func TestEditsOfSource(t *testing.T) {
 			after[p.Dir] = at
 		}
 		tell := func(files map[string][]byte, program func(p *checked) []byte) map[string]told {
-			answers, said, err := o.programs(packages, program, files)
+			answers, said, err := programs[told](o, packages, program, files)
 			all := map[string]told{}
-			for _, a := range answers {
-				var one told
-				require.NoError(t, json.Unmarshal([]byte(a), &one))
+			for _, one := range answers {
 				all[one.Package+" "+one.Table] = one
 			}
 			if err != nil {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -64,16 +63,12 @@ func printTable(args []string, _ io.Reader, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	answers, said, failed := o.programs([]*checked{p}, func(p *checked) []byte { return p.tells(s, nil) }, nil)
+	answers, said, failed := programs[told](o, []*checked{p}, func(p *checked) []byte { return p.tells(s, nil) }, nil)
 	if len(answers) == 0 {
 		return fmt.Errorf("the test program of %s does not run: %v: %s", p.ImportPath, failed, tail(said))
 	}
 	var names, wrong []string
-	for _, text := range answers {
-		var a told
-		if err := json.Unmarshal([]byte(text), &a); err != nil {
-			return fmt.Errorf("what a test program says cannot be read: %w", err)
-		}
+	for _, a := range answers {
 		if names = append(names, a.Table); table != "" && table != a.Table {
 			continue
 		}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -39,35 +38,25 @@ func listVocabulary(args []string, _ io.Reader, stdout io.Writer) error {
 	if len(patterns) == 0 {
 		patterns = []string{"."}
 	}
-	l, err := o.list(patterns)
+	l, err := o.whole(patterns, stdout)
 	if err != nil {
 		return err
-	}
-	for _, f := range l.findings {
-		fmt.Fprintf(stdout, "%s%s\n", place(f.at), f.text)
-	}
-	if len(l.findings) > 0 {
-		return fmt.Errorf("%s do not build", strings.Join(patterns, " "))
 	}
 	var packages []*checked
 	sources := map[*checked]*gosource.Source{}
 	for _, p := range l.packages {
 		if len(p.roots) > 0 {
 			packages = append(packages, p)
-			if sources[p], err = gosource.Open(p.Dir, o.tags); err != nil {
+			if sources[p], err = gosource.Open(p.Listed); err != nil {
 				return err
 			}
 		}
 	}
-	answers, said, failed := o.programs(packages, func(p *checked) []byte { return p.tells(sources[p], nil) }, nil)
+	answers, said, failed := programs[told](o, packages, func(p *checked) []byte { return p.tells(sources[p], nil) }, nil)
 	if failed != nil || len(answers) == 0 {
 		return fmt.Errorf("no vocabulary of %s: %s", strings.Join(patterns, " "), tail(said))
 	}
-	for _, text := range answers {
-		var a told
-		if err := json.Unmarshal([]byte(text), &a); err != nil {
-			return fmt.Errorf("what a test program says cannot be read: %w", err)
-		}
+	for _, a := range answers {
 		if a.Parts == nil {
 			continue
 		}

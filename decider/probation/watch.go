@@ -51,9 +51,14 @@ func (w *watch) stuck(patience time.Duration) (names []string) {
 	return names
 }
 
-func (r *watchedRow) enter() {
+// runs runs a call, and notes that it does.
+func (r *watchedRow) runs(call string, do func()) {
+	returned := false
+	defer r.leave(call, &returned)
 	r.calls.Add(1)
 	r.in.Add(1)
+	do()
+	returned = true
 }
 
 // leave is deferred: of a call that has panicked it notes the first.
@@ -177,12 +182,9 @@ func asks[A, R any](r *watchedRow, call string, f func(A) R, refused R) func(A) 
 	if f == nil {
 		return nil
 	}
-	return func(a A) (says R) {
-		returned := false
-		defer r.leave(call, &returned)
-		r.enter()
-		says = refused
-		says, returned = f(a), true
+	return func(a A) R {
+		says := refused
+		r.runs(call, func() { says = f(a) })
 		return says
 	}
 }
@@ -191,12 +193,9 @@ func asksFor[A, B, R any](r *watchedRow, call string, f func(A, B) R, refused R)
 	if f == nil {
 		return nil
 	}
-	return func(a A, b B) (says R) {
-		returned := false
-		defer r.leave(call, &returned)
-		r.enter()
-		says = refused
-		says, returned = f(a, b), true
+	return func(a A, b B) R {
+		says := refused
+		r.runs(call, func() { says = f(a, b) })
 		return says
 	}
 }
@@ -205,37 +204,19 @@ func does[A any](r *watchedRow, call string, f func(A)) func(A) {
 	if f == nil {
 		return nil
 	}
-	return func(a A) {
-		returned := false
-		defer r.leave(call, &returned)
-		r.enter()
-		f(a)
-		returned = true
-	}
+	return func(a A) { r.runs(call, func() { f(a) }) }
 }
 
 func doesFor[A, B any](r *watchedRow, call string, f func(A, B)) func(A, B) {
 	if f == nil {
 		return nil
 	}
-	return func(a A, b B) {
-		returned := false
-		defer r.leave(call, &returned)
-		r.enter()
-		f(a, b)
-		returned = true
-	}
+	return func(a A, b B) { r.runs(call, func() { f(a, b) }) }
 }
 
 func leaves[A, B, C any](r *watchedRow, call string, f func(A, B, C)) func(A, B, C) {
 	if f == nil {
 		return nil
 	}
-	return func(a A, b B, c C) {
-		returned := false
-		defer r.leave(call, &returned)
-		r.enter()
-		f(a, b, c)
-		returned = true
-	}
+	return func(a A, b B, c C) { r.runs(call, func() { f(a, b, c) }) }
 }

@@ -178,7 +178,7 @@ func (w *window) thumb(pad, dx, dy int) {
 
 func (w *window) click(selector string) {
 	w.t.Helper()
-	w.until("document.querySelector(%s)", quote(selector))
+	w.until("document.querySelector(%s).matches(':not(:disabled)')", quote(selector))
 	eval[any](w, "document.querySelector("+quote(selector)+").click()")
 }
 

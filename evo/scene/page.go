@@ -2,12 +2,13 @@ package scene
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"embed"
 	"encoding/base64"
 	"fmt"
 	"io"
 	"io/fs"
+
+	"github.com/ethogram-go/ethogram/internal/digest"
 )
 
 // The page, as evo/scene/page/build makes it of the sources there.
@@ -48,7 +49,7 @@ func writePage(w io.Writer, data []byte) error {
 	}
 	page, style, script, licenses := files[0], files[1], files[2], files[3]
 	policy := fmt.Appendf(nil, `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src %s; style-src %s; img-src data:; base-uri 'none'; form-action 'none'">`,
-		digest(script), digest(style))
+		hashOf(script), hashOf(style))
 	parts := [][]byte{nil}
 	for _, cut := range []struct {
 		at   string
@@ -76,8 +77,8 @@ func writePage(w io.Writer, data []byte) error {
 	return nil
 }
 
-// digest returns how a Content-Security-Policy names a script or a style.
-func digest(text []byte) string {
-	sum := sha256.Sum256(text)
+// hashOf returns how a Content-Security-Policy names a script or a style.
+func hashOf(text []byte) string {
+	sum := digest.Sum256(text)
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }

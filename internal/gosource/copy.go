@@ -8,6 +8,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/tables"
 )
 
 // duplicate puts a copy behind a row. What stands below it and nowhere else is copied, too, into the
@@ -69,7 +70,7 @@ func (c *copying) text(r *row) string {
 		}
 	}
 	for _, field := range parts {
-		if at := fieldOf(r.lit, field); at != nil {
+		if at := tables.Field(r.lit, field); at != nil {
 			_, literal := node(at).(*ast.CompositeLit)
 			c.refuse(literal, at, "give it a variable of its own first", "a copy of %s would have another %s of the same name", plain.Name(r.name), field)
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/vocabulary"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/tables"
 )
 
 // Apply makes edits in the table that a variable of the package holds, one after the other, and returns
@@ -252,7 +253,7 @@ func (e *editing) kids(g *row) (l *list, first int) {
 	if g.call != nil {
 		return g.f.list(g.call.Args, g.call.Lparen, g.call.Rparen), 2
 	}
-	lit, ok := fieldOf(g.lit, "Children").(*ast.CompositeLit)
+	lit, ok := tables.Field(g.lit, "Children").(*ast.CompositeLit)
 	e.refuse(!ok, g.node(), "add to another group", "%s has no children", plain.Name(g.name))
 	return g.f.list(lit.Elts, lit.Lbrace, lit.Rbrace), 0
 }
@@ -279,7 +280,7 @@ func (e *editing) fit(g *row, text string) string {
 	return text
 }
 
-func (e *editing) rowType(r *row) types.Type { return elem(e.Info.TypeOf(r.node().(ast.Expr))) }
+func (e *editing) rowType(r *row) types.Type { return tables.Elem(e.Info.TypeOf(r.node().(ast.Expr))) }
 
 // wide is from how many bytes on a list does not stand on one line.
 const wide = 120
@@ -288,7 +289,7 @@ const wide = 120
 func (e *editing) insert(g *row, at int, it item) {
 	e.editable(g)
 	it.text = e.fit(g, it.text)
-	if g.lit != nil && fieldOf(g.lit, "Children") == nil && at == 0 {
+	if g.lit != nil && tables.Field(g.lit, "Children") == nil && at == 0 {
 		e.field(g.f, g.lit, "Children", "[]*"+e.typeText(g.f, e.rowType(g))+"{\n"+it.text+",\n}")
 		e.step()
 		return
@@ -379,13 +380,13 @@ func (e *editing) rename(r *row) {
 func (e *editing) states(r *row, names map[string]string) func(yield func(*file, splice) bool) {
 	return func(yield func(*file, splice) bool) {
 		for _, field := range []string{"From", "After"} {
-			if r == nil || r.lit == nil || fieldOf(r.lit, field) == nil {
+			if r == nil || r.lit == nil || tables.Field(r.lit, field) == nil {
 				continue
 			}
-			list, ok := fieldOf(r.lit, field).(*ast.CompositeLit)
-			e.refuse(!ok, fieldOf(r.lit, field), "write it as a literal", "%s of %s is no list that is seen here", field, plain.Name(r.name))
+			list, ok := tables.Field(r.lit, field).(*ast.CompositeLit)
+			e.refuse(!ok, tables.Field(r.lit, field), "write it as a literal", "%s of %s is no list that is seen here", field, plain.Name(r.name))
 			for _, at := range list.Elts {
-				if is := names[e.constant(at)]; is != "" && !yield(r.f, splice{r.f.offset(at.Pos()), r.f.offset(at.End()), strconv.Quote(is)}) {
+				if is := names[e.Text(at)]; is != "" && !yield(r.f, splice{r.f.offset(at.Pos()), r.f.offset(at.End()), strconv.Quote(is)}) {
 					return
 				}
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/decider/vocabulary"
+	"github.com/ethogram-go/ethogram/internal/tables"
 	"github.com/ethogram-go/ethogram/internal/testing/skip"
 	"github.com/ethogram-go/ethogram/internal/testing/usermod"
 )
@@ -108,6 +109,21 @@ func module(t *testing.T, files map[string]string) string {
 	return dir
 }
 
+// opened opens the package in a folder.
+func opened(dir, tags string) (*Source, error) {
+	cmd := exec.Command("go", append(tables.List(), "-tags="+tags, ".")...)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, err
+	}
+	all, err := tables.ReadList(out)
+	if err != nil {
+		return nil, err
+	}
+	return Open(all[len(all)-1])
+}
+
 func tidy(text string) string { return string(must(formatted([]byte(text)))) }
 
 func edits(t *testing.T, text string) (all []vocabulary.Edit) {
@@ -118,7 +134,7 @@ func edits(t *testing.T, text string) (all []vocabulary.Edit) {
 
 // TestEdits: what each edit changes, as the lines of the diff, or why it is refused.
 func TestEdits(t *testing.T) {
-	s, err := Open(module(t, map[string]string{"game.go": tidy(table)}), "")
+	s, err := opened(module(t, map[string]string{"game.go": tidy(table)}), "")
 	require.NoError(t, err)
 	for _, c := range []struct{ edits, diff, wrong, note string }{
 		{edits: `{"do": "set", "row": "HALT", "field": "Timeout", "value": "1.5s"}`, diff: `-	Act:  &Bark{Text: "Halt!"},|+	Act:  &Bark{Text: "Halt!"}, Timeout: 1500 * time.Millisecond,`},
@@ -236,7 +252,7 @@ func TestTraps(t *testing.T) {
 			continue
 		}
 		dir := module(t, map[string]string{"root.go": c.root, "leaf.go": c.leaf, "x_test.go": "package game\n\nvar _ = day\n"})
-		s, err := Open(dir, "")
+		s, err := opened(dir, "")
 		if c.open != "" {
 			assert.ErrorContains(t, err, c.open, c.name)
 			continue
@@ -279,7 +295,7 @@ func TestTraps(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "root.go"), []byte(c.root), 0o644))
 		require.NoError(t, s.Change(next).Write())
 		assert.Len(t, must(os.ReadDir(dir)), 5)
-		_, err = Open(dir, "")
+		_, err = opened(dir, "")
 		assert.NoError(t, err)
 		require.NoError(t, s.Change(next).Back().Write())
 		assert.Equal(t, c.leaf, string(must(os.ReadFile(filepath.Join(dir, "leaf.go")))))
@@ -294,7 +310,7 @@ func TestFiles(t *testing.T) {
 		"link/c.go": "package link\n", "target.txt": strings.Replace(of, "TAG", "!x", 1),
 	})
 	for _, c := range []struct{ tags, file, end string }{{"", "a.go", "\r\n"}, {"debug", "b.go", "\n"}} {
-		s, err := Open(dir, c.tags)
+		s, err := opened(dir, c.tags)
 		require.NoError(t, err)
 		next, err := s.Apply("Root", s.Names(), edits(t, `{"do": "set", "row": "ROOT", "field": "Timeout", "value": "1s"}`)...)
 		require.NoError(t, err)
@@ -307,7 +323,7 @@ func TestFiles(t *testing.T) {
 	if runtime.GOOS != "windows" {
 		require.NoError(t, os.Symlink("../target.txt", filepath.Join(dir, "link/d.go")))
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "target.txt"), []byte("package link\n\nimport \"github.com/ethogram-go/ethogram/decider\"\n\nvar Root = decider.Decider[*int]{Name: \"ROOT\"}\n"), 0o644))
-		s, err := Open(filepath.Join(dir, "link"), "")
+		s, err := opened(filepath.Join(dir, "link"), "")
 		require.NoError(t, err)
 		_, err = s.Apply("Root", s.Names(), edits(t, `{"do": "set", "row": "ROOT", "field": "Loop", "value": 1}`)...)
 		assert.ErrorContains(t, err, "d.go is not edited: it is a link")
@@ -315,20 +331,20 @@ func TestFiles(t *testing.T) {
 		outside := filepath.Join(t.TempDir(), "e.go")
 		require.NoError(t, os.WriteFile(outside, []byte("package link\n"), 0o644))
 		require.NoError(t, os.Symlink(outside, filepath.Join(dir, "link/e.go")))
-		_, err = Open(filepath.Join(dir, "link"), "")
+		_, err = opened(filepath.Join(dir, "link"), "")
 		assert.ErrorContains(t, err, "e.go")
 	}
 	out, err := exec.Command("go", "env", "GOROOT").Output()
 	require.NoError(t, err)
-	_, err = Open(filepath.Join(strings.TrimSpace(string(out)), "src/strings"), "")
+	_, err = opened(filepath.Join(strings.TrimSpace(string(out)), "src/strings"), "")
 	assert.ErrorContains(t, err, "lies outside of the module")
-	_, err = Open(filepath.Join(dir, "none"), "")
+	_, err = opened(filepath.Join(dir, "none"), "")
 	assert.Error(t, err)
 }
 
 // TestGo: data becomes Go rows, those that stand twice in variables.
 func TestGo(t *testing.T) {
-	s, err := Open(module(t, map[string]string{"game.go": tidy(table)}), "")
+	s, err := opened(module(t, map[string]string{"game.go": tidy(table)}), "")
 	require.NoError(t, err)
 	text, err := s.Go("Root", s.Names(), []byte(`{"ethogram": "table", "version": 1, "Table": {"Name": "NEW_ROOT", "Children": [
 		{"Name": "HALT", "Act": {"Bark": {"Text": "x"}}, "Cooldown": "1m"}, {"Name": "G", "Children": ["HALT", {"Name": "LAST", "Decide": "isNear"}]}]}}`))

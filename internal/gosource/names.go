@@ -183,10 +183,10 @@ func (e *editing) shared(t types.Type, name, kind string) string {
 	found := map[types.Object]string{}
 	for o, d := range e.declared { // in any order: more than one is refused
 		lit, ok := node(d.init).(*ast.CompositeLit)
-		if !ok || !types.Identical(elem(o.Type()), elem(t)) {
+		if !ok || !types.Identical(tables.Elem(o.Type()), tables.Elem(t)) {
 			continue
 		}
-		if at := e.element(lit, "Name"); at != nil && e.constant(at) == name {
+		if at := e.element(lit, "Name"); at != nil && e.Text(at) == name {
 			found[o] = o.Name()
 			if !isPointer(o.Type()) {
 				found[o] = "&" + o.Name()
@@ -201,7 +201,7 @@ func (e *editing) shared(t types.Type, name, kind string) string {
 func (e *editing) typeCalled(fits types.Type, name, kind string) types.Type {
 	found := map[types.Object]types.Type{}
 	add := func(t types.Type) {
-		if n, ok := types.Unalias(elem(t)).(*types.Named); ok && n.Obj().Name() == name && n.TypeParams().Len() == n.TypeArgs().Len() && types.AssignableTo(types.NewPointer(n), fits) {
+		if n, ok := types.Unalias(tables.Elem(t)).(*types.Named); ok && n.Obj().Name() == name && n.TypeParams().Len() == n.TypeArgs().Len() && types.AssignableTo(types.NewPointer(n), fits) {
 			found[n.Obj()] = n
 		}
 	}

@@ -2,7 +2,6 @@ package gosource
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -76,7 +75,7 @@ func (s *Source) declare(f *file) {
 }
 
 // isRow reports whether a type is that of rows, or of pointers to them.
-func isRow(t types.Type) bool { return t != nil && tables.IsRow(elem(t)) }
+func isRow(t types.Type) bool { return tables.IsRow(tables.Elem(t)) }
 
 // variable returns the row that a variable holds or points to.
 func (s *Source) variable(o types.Object) (*row, string) {
@@ -120,7 +119,7 @@ func (s *Source) resolve(e ast.Expr, f *file, pointer bool) (*row, string) {
 		}
 	case *ast.CallExpr:
 		if o := s.Function(n.Fun); o != nil && o.Pkg() != nil && o.Pkg().Path() == tables.Library+"/decider" && o.Name() == "Group" && len(n.Args) >= 2 {
-			r := &row{f: f, call: n, name: s.constant(n.Args[0])}
+			r := &row{f: f, call: n, name: s.Text(n.Args[0])}
 			s.rows[n] = r
 			if n.Ellipsis.IsValid() {
 				r.why = "its children are a list that stands elsewhere"
@@ -142,12 +141,9 @@ func (s *Source) resolve(e ast.Expr, f *file, pointer bool) (*row, string) {
 }
 
 func (s *Source) literal(lit *ast.CompositeLit, f *file) *row {
-	r := &row{f: f, lit: lit}
+	r := &row{f: f, lit: lit, name: s.Text(tables.Field(lit, "Name"))}
 	s.rows[lit] = r
-	if name := fieldOf(lit, "Name"); name != nil {
-		r.name = s.constant(name)
-	}
-	switch kids := fieldOf(lit, "Children").(type) {
+	switch kids := tables.Field(lit, "Children").(type) {
 	case nil:
 	case *ast.CompositeLit:
 		s.children(r, kids.Elts)
@@ -174,14 +170,6 @@ func (s *Source) children(r *row, list []ast.Expr) {
 	}
 }
 
-// constant returns a constant text, or "".
-func (s *Source) constant(e ast.Expr) string {
-	if v := s.Info.Types[e].Value; v != nil && v.Kind() == constant.String {
-		return constant.StringVal(v)
-	}
-	return ""
-}
-
 func (r *row) node() ast.Node {
 	if r.lit != nil {
 		return r.lit
@@ -194,19 +182,7 @@ func (r *row) nameExpr() ast.Expr {
 	if r.call != nil {
 		return r.call.Args[0]
 	}
-	return fieldOf(r.lit, "Name")
-}
-
-// fieldOf returns the value of a field in a literal, nil if it is not set.
-func fieldOf(lit *ast.CompositeLit, name string) ast.Expr {
-	for _, e := range lit.Elts {
-		if kv, ok := e.(*ast.KeyValueExpr); ok {
-			if key, ok := kv.Key.(*ast.Ident); ok && key.Name == name {
-				return kv.Value
-			}
-		}
-	}
-	return nil
+	return tables.Field(r.lit, "Name")
 }
 
 // below returns a row and all below it, from the top down, each once.

@@ -27,9 +27,9 @@ func (e *editing) set(r *row, on bool) {
 	path, t := e.path(r, kind)
 	of, _ := fieldNamed(e.rowType(r), path[0])
 	e.refuse(part == "Name" || part == "Children", nil, "rename the row, or delete rows", "%s is never set", part)
-	e.refuse(len(path) > 1 && (r.lit == nil || fieldOf(r.lit, path[0]) == nil) && (slices.Contains(parts, part) || !on && isPointer(of)), r.node(), "set "+part+" first", "the row has no %s", part)
+	e.refuse(len(path) > 1 && (r.lit == nil || tables.Field(r.lit, path[0]) == nil) && (slices.Contains(parts, part) || !on && isPointer(of)), r.node(), "set "+part+" first", "the row has no %s", part)
 	if nested && (part == "Act" || part == "Ask") {
-		kind = typeName(e.Info.TypeOf(fieldOf(r.lit, part))) + "." + rest
+		kind = typeName(e.Info.TypeOf(tables.Field(r.lit, part))) + "." + rest
 	}
 	value := func(f *file) string { return e.value(f, t, e.edit.Value, kind) }
 	if r.call != nil { // it has nothing else to take away
@@ -52,7 +52,7 @@ func (e *editing) set(r *row, on bool) {
 	}
 	r = e.of[r.name]
 	block := e.blockOf(kind, e.edit.Value)
-	switch at := fieldOf(r.lit, "DBlock"); {
+	switch at := tables.Field(r.lit, "DBlock"); {
 	case !on:
 		e.within(r.f, r.lit, []string{"DBlock"}, nil)
 	case block != nil && (at == nil || !types.Identical(e.Info.TypeOf(at), block)):
@@ -127,7 +127,7 @@ func (e *editing) element(lit *ast.CompositeLit, name string) ast.Expr {
 			return lit.Elts[i]
 		}
 	}
-	return fieldOf(lit, name)
+	return tables.Field(lit, name)
 }
 
 // unset takes the field with a value out of a literal.
@@ -187,7 +187,7 @@ func (e *editing) blockOf(kind string, data json.RawMessage) (block types.Type) 
 	for _, f := range e.files {
 		ast.Inspect(f.ast, func(n ast.Node) bool {
 			if lit, ok := n.(*ast.CompositeLit); ok && (kind == "Decide" || kind == "Ask") && isRow(e.Info.TypeOf(lit)) {
-				at, of := fieldOf(lit, kind), fieldOf(lit, "DBlock")
+				at, of := tables.Field(lit, kind), tables.Field(lit, "DBlock")
 				if at != nil && of != nil && (typeName(e.Info.TypeOf(at)) == name || e.Function(at) != nil && e.Function(at).Name() == name) {
 					block = e.Info.TypeOf(of)
 				}
@@ -204,8 +204,8 @@ func (e *editing) path(r *row, field string) (path []string, t types.Type) {
 	part, rest, nested := strings.Cut(field, ".")
 	switch _, n := fieldNamed(t, part); {
 	case nested && (part == "Act" || part == "Ask"):
-		e.refuse(r.lit == nil || fieldOf(r.lit, part) == nil, r.node(), "set "+part+" first", "the row has no %s", part)
-		path, t = e.fieldPath(e.Info.TypeOf(fieldOf(r.lit, part)), rest)
+		e.refuse(r.lit == nil || tables.Field(r.lit, part) == nil, r.node(), "set "+part+" first", "the row has no %s", part)
+		path, t = e.fieldPath(e.Info.TypeOf(tables.Field(r.lit, part)), rest)
 		return append([]string{part}, path...), t
 	case n < 0:
 		path, t = e.fieldPath(mustField(t, "Preconditions"), field)
@@ -222,7 +222,7 @@ func (e *editing) fieldPath(t types.Type, field string) (path []string, _ types.
 		v, ok := o.(*types.Var)
 		e.refuse(!ok || !v.Exported(), nil, "write a field as package decider or the Act has it", "there is no field %s", plain.Name(field))
 		for _, n := range index {
-			f := elem(t).Underlying().(*types.Struct).Field(n)
+			f := tables.Elem(t).Underlying().(*types.Struct).Field(n)
 			path, t = append(path, f.Name()), f.Type()
 		}
 	}
@@ -231,7 +231,7 @@ func (e *editing) fieldPath(t types.Type, field string) (path []string, _ types.
 
 // fieldNamed returns the type and the number of a field of a struct, or of what a pointer points to.
 func fieldNamed(t types.Type, name string) (types.Type, int) {
-	if s, ok := elem(t).Underlying().(*types.Struct); ok {
+	if s, ok := tables.Elem(t).Underlying().(*types.Struct); ok {
 		for i := range s.NumFields() {
 			if s.Field(i).Name() == name {
 				return s.Field(i).Type(), i
@@ -243,19 +243,11 @@ func fieldNamed(t types.Type, name string) (types.Type, int) {
 
 func mustField(t types.Type, name string) types.Type { t, _ = fieldNamed(t, name); return t }
 
-// elem returns what a pointer points to, or the type itself.
-func elem(t types.Type) types.Type {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		return p.Elem()
-	}
-	return t
-}
-
 func isPointer(t types.Type) bool { _, ok := types.Unalias(t).(*types.Pointer); return ok }
 
 // typeName returns the name of a struct that a pointer points to.
 func typeName(t types.Type) string {
-	if n, ok := types.Unalias(elem(t)).(*types.Named); ok && isPointer(t) {
+	if n, ok := types.Unalias(tables.Elem(t)).(*types.Named); ok && isPointer(t) {
 		return n.Obj().Name()
 	}
 	return ""

@@ -4,18 +4,12 @@ package gosource
 
 import (
 	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"go/ast"
-	"go/build"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 
@@ -54,45 +48,8 @@ type file struct {
 	tok     *token.File
 }
 
-// listed is what of a package go list tells.
-type listed struct {
-	ImportPath, Dir, Export   string
-	GoFiles, CgoFiles         []string
-	TestGoFiles, XTestGoFiles []string
-	IgnoredGoFiles            []string
-	ImportMap                 map[string]string
-	DepOnly                   bool
-	Module                    *struct {
-		Dir, GoVersion string
-		Main           bool
-	}
-	Error *struct{ Pos, Err string }
-}
-
-// Open reads the source of the package in a folder by the go command. The package must type-check.
-func Open(dir, tags string) (*Source, error) {
-	cmd := exec.Command("go", "list", "-e", "-export", "-deps", "-tags="+tags, "-json=ImportPath,Dir,Export,GoFiles,CgoFiles,TestGoFiles,XTestGoFiles,IgnoredGoFiles,ImportMap,DepOnly,Module,Error", "--", ".")
-	cmd.Dir = dir
-	var said bytes.Buffer
-	cmd.Stderr = &said
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, fmt.Errorf("the package in %s cannot be listed: %w: %s", dir, err, bytes.TrimSpace(said.Bytes()))
-	}
-	exports := map[string]string{}
-	var of listed
-	for d := json.NewDecoder(bytes.NewReader(out)); ; {
-		var p listed
-		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			return nil, fmt.Errorf("what go list says cannot be read: %w", err)
-		}
-		exports[p.ImportPath] = p.Export
-		if !p.DepOnly {
-			of = p
-		}
-	}
+// Open reads the source of a package. It must type-check.
+func Open(of tables.Listed) (_ *Source, err error) {
 	s := &Source{Dir: of.Dir, path: of.ImportPath, fset: token.NewFileSet(), other: map[string]bool{}}
 	if of.Module != nil {
 		s.module = of.Module.Dir
@@ -102,23 +59,11 @@ func Open(dir, tags string) (*Source, error) {
 	case of.Error != nil:
 		return nil, fmt.Errorf("%s does not build: %s", of.ImportPath, strings.TrimSpace(of.Error.Err))
 	case err != nil || of.Module == nil || !of.Module.Main || !filepath.IsLocal(s.below):
-		return nil, fmt.Errorf("%s lies outside of the module: only source of your own is edited", dir)
+		return nil, fmt.Errorf("%s lies outside of the module: only source of your own is edited", of.ImportPath)
 	case len(of.CgoFiles) > 0:
 		return nil, fmt.Errorf("%s uses cgo (%s), which is not edited: move the tables to a package without it", of.ImportPath, of.CgoFiles[0])
 	}
-	from := importer.ForCompiler(s.fset, "gc", func(path string) (io.ReadCloser, error) {
-		if to := of.ImportMap[path]; to != "" {
-			path = to
-		}
-		if exports[path] == "" {
-			return nil, fmt.Errorf("package %s has not been built", path)
-		}
-		return os.Open(exports[path])
-	})
-	s.conf = types.Config{Importer: from, Sizes: types.SizesFor("gc", build.Default.GOARCH)}
-	if v := of.Module.GoVersion; v != "" {
-		s.conf.GoVersion = "go" + v
-	}
+	s.conf = of.Config(of.Importer(s.fset))
 	if err := s.read(of.GoFiles); err != nil {
 		return nil, err
 	}

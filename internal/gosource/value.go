@@ -15,6 +15,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/tables"
 )
 
 // value returns a value of data as Go, for a field of that type. kind is its path in a row.
@@ -186,7 +187,7 @@ func (e *editing) treeText(f *file, t types.Type, of *tree) string {
 	for i, name := range of.names {
 		all[i] = name + ": " + e.treeText(f, mustField(t, name), of.in[i])
 	}
-	text := e.typeText(f, elem(t)) + "{" + strings.Join(all, ", ") + "}"
+	text := e.typeText(f, tables.Elem(t)) + "{" + strings.Join(all, ", ") + "}"
 	if isPointer(t) {
 		text = "&" + text
 	}

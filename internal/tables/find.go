@@ -4,6 +4,7 @@ package tables
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"strings"
@@ -82,6 +83,34 @@ func IsRow(t types.Type) bool {
 	return ok && n.Obj().Name() == "Decider" && n.Obj().Pkg() != nil && unvendored(n.Obj().Pkg().Path()) == deciderPath && n.TypeArgs().Len() == 1
 }
 
+// Elem returns what a pointer points to, or the type itself.
+func Elem(t types.Type) types.Type {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+// Field returns the value of a field in a literal, nil if it is not set.
+func Field(lit *ast.CompositeLit, name string) ast.Expr {
+	for _, e := range lit.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			if key, ok := kv.Key.(*ast.Ident); ok && key.Name == name {
+				return kv.Value
+			}
+		}
+	}
+	return nil
+}
+
+// Text returns a constant text, or "".
+func (p *Package) Text(e ast.Expr) string {
+	if v := p.Info.Types[e].Value; v != nil && v.Kind() == constant.String {
+		return constant.StringVal(v)
+	}
+	return ""
+}
+
 // unvendored returns the path that source imports.
 func unvendored(path string) string {
 	if i := strings.LastIndex(path, "/vendor/"); i >= 0 {
@@ -122,13 +151,7 @@ func holds(t types.Type, depth int) bool {
 // Parts adds the variables of any package that rows of this package have below them, and
 // Roots those that it hands to a function that takes one row, such as decider.Compile.
 func (p *Package) Parts(parts, roots map[string]bool) {
-	row := func(e ast.Expr) bool {
-		t := p.Info.TypeOf(e)
-		if pointer, ok := types.Unalias(t).(*types.Pointer); ok {
-			t = pointer.Elem()
-		}
-		return t != nil && IsRow(t)
-	}
+	row := func(e ast.Expr) bool { return IsRow(Elem(p.Info.TypeOf(e))) }
 	for _, file := range p.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {

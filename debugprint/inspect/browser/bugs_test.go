@@ -256,7 +256,8 @@ func (w *window) clickNode(name string) {
 }
 
 // clickOne clicks, where it is, the first element that a CSS selector finds and that
-// has a word.
+// has a word. It waits until the element can be clicked: one that waits for an answer of
+// the game is disabled, and loses the click.
 func (w *window) clickOne(selector, word string) {
 	w.t.Helper()
 	w.until("%s", target(selector, word))
@@ -267,7 +268,7 @@ func (w *window) clickOne(selector, word string) {
 func target(selector, word string) string {
 	return fmt.Sprintf(`(() => {
 		for (const old of document.querySelectorAll('[data-target]')) delete old.dataset.target;
-		const found = [...document.querySelectorAll(%s)].find(e => (e.innerText ?? e.textContent).split(/[^A-Za-z]/).includes(%s));
+		const found = [...document.querySelectorAll(%s)].find(e => !e.matches(':disabled') && (e.innerText ?? e.textContent).split(/[^A-Za-z]/).includes(%s));
 		if (found) found.dataset.target = '';
 		return found !== undefined;
 	})()`, quote(selector), quote(word))

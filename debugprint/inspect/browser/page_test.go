@@ -129,7 +129,7 @@ func TestStrips(t *testing.T) {
 func (w *window) breakAt(row string) {
 	w.t.Helper()
 	w.click(`#tab-breakpoints`)
-	w.until(`[...document.querySelectorAll('button')].find(b => b.innerText === 'Add a breakpoint')?.click() ?? true`)
+	w.clickText("Add")
 	w.until(`document.querySelector('fieldset.breakpoint')`)
 	for label, value := range map[string]string{"when": "enter", "row": row} {
 		eval[any](w, `(() => {

@@ -180,9 +180,10 @@ func (w *window) focus(selector string) {
 	eval[any](w, "document.querySelector("+quote(selector)+").focus()")
 }
 
+// click waits for an element that can be clicked, and clicks it.
 func (w *window) click(selector string) {
 	w.t.Helper()
-	w.until("document.querySelector(%s)", quote(selector))
+	w.until("document.querySelector(%s).matches(':not(:disabled)')", quote(selector))
 	w.do(chromedp.Click(chromedp.CSS(selector)))
 }
 

@@ -1,6 +1,7 @@
 package local
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -176,12 +177,5 @@ func order(was, is []string, now map[string]string) (from, to []string, same boo
 }
 
 func namesText(names []string) string {
-	var shown []string
-	for _, name := range names {
-		shown = append(shown, plain.Name(name))
-	}
-	if shown == nil {
-		return "none"
-	}
-	return strings.Join(shown, ", ")
+	return cmp.Or(strings.Join(shownNames(names), ", "), "none")
 }

@@ -189,12 +189,7 @@ func (l *literal) leave(path string, at reflect.Value) {
 }
 
 func isTuned(path string) bool {
-	for _, f := range rowfield.Tuned() {
-		if f.Short() == path {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(rowfield.Tuned(), func(f *rowfield.Field) bool { return f.Short() == path })
 }
 
 // isPlain reports whether a field's value is one that Go source can say here.

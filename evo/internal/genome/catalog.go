@@ -1,7 +1,6 @@
 package genome
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"strings"
 	"time"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/digest"
 )
 
 // Catalog is a checked vocabulary of a game without its agent type. It is enough to make,
@@ -204,7 +204,7 @@ func (c *Catalog) print() Key {
 	if c.Times != realTimes || c.TimeStep != realStep {
 		fmt.Fprintf(&b, "times %d %d\n", c.Times, c.TimeStep)
 	}
-	sum := sha256.Sum256([]byte(b.String()))
+	sum := digest.Sum256([]byte(b.String()))
 	return Key(sum[:16])
 }
 

@@ -2,10 +2,11 @@ package genome
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/binary"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/digest"
 )
 
 // KeyOf is a digest of the whole genome, IDs included: equal keys, equal genomes.
@@ -47,7 +48,7 @@ func (e *encoder) key(g *Genome) Key {
 	if g.Root != nil {
 		b = e.row(make([]byte, 0, 1024), g.Root)
 	}
-	sum := sha256.Sum256(b)
+	sum := digest.Sum256(b)
 	return Key(sum[:16])
 }
 

@@ -92,6 +92,13 @@ func (w *World) Injected(agent uint64, do func(s decider.State)) {
 	}
 }
 
+// TwoSlots reports whether one tree may stand in two slots of an agent, which logs and counts take for
+// one: docs/slots.md.
+func (s *Script) TwoSlots() bool {
+	text := s.String()
+	return strings.Contains(text, "slot=S1") && strings.Contains(text, "slot=S2")
+}
+
 // Without returns a script without those operations of it.
 func (s *Script) Without(of func(Op) bool) *Script {
 	s = s.clone()
