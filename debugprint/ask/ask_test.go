@@ -81,10 +81,10 @@ func TestQuestions(t *testing.T) {
 		q    ask.Question
 		want []string
 	}{
-		{ask.Question{Ask: "find", Flags: []string{"Alarm"}, Not: "FLEE"}, []string{`\d+ of 40 agents fit`, `then they did: EAT 100.0%`, `Settler \d+: step \d+, 2\d\.\d s, in EAT`}},
+		{ask.Question{Ask: "find", Flags: []string{"Alarm"}, Not: "FLEE"}, []string{`\d+ of 40 agents fit`, `then they did: EAT 100%`, `Settler \d+: step \d+, 2\d\.\d s, in EAT`}},
 		{ask.Question{Ask: "find", Row: "EAT", NoFlags: []string{"Hungry"}, From: "10s", Until: "150"}, []string{`agents fit`}},
 		{ask.Question{Ask: "find", Row: "ANSWER", Answer: "RefusedCooldown", Agent: "3"}, []string{`of 40 agents fit`}},
-		{ask.Question{Ask: "find", At: "59.9s"}, []string{`40 of 40 agents fit, in 40 of their ticks`, `SLEEP`}},
+		{ask.Question{Ask: "find", At: "59.9s"}, []string{`40 of 40 agents fit, in 40 of their steps`, `SLEEP`}},
 		{ask.Question{Ask: "why", Agent: "Settler 7", At: "205"}, []string{`Settler 7 at step 205, 20\.\d s: `, `flags and stimuli: `, `not `}},
 		{ask.Question{Ask: "why", Agent: "#7", All: true}, []string{`FLEE`, `Alarm`}},
 		{ask.Question{Ask: "history", Agent: "7"}, []string{`step \d+, \d+\.\d s: WORK for`, `goes on`}},

@@ -3,6 +3,7 @@ package ask
 import (
 	"cmp"
 	"fmt"
+	"math"
 
 	"golang.org/x/exp/slices"
 
@@ -11,17 +12,16 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// finder looks for ticks that fit. It is an observer of a log.
+// finder looks for times in which agents fit.
 type finder struct {
-	clock
-	c        *call
-	in, out  map[*decider.Outline][]decider.Row
-	answer   string
-	answered map[uint64]int64 // the step in which an agent's row answered so
-	sets     map[*decider.Outline]*bitSets
-	fits     map[uint64]*fit
-	doing    map[string]int
-	ticks    int
+	in, out map[*decider.Outline][]decider.Row
+	sets    map[*decider.Outline]*bitSets
+	answer  decider.Answer // of the rows in in, if answers is true
+	answers bool
+
+	fits  map[uint64]*fit
+	doing map[string]int64
+	steps int64
 }
 
 // bitSets are the flags and stimuli that must be there, or must not.
@@ -32,14 +32,13 @@ type bitSets struct {
 }
 
 type fit struct {
-	id          uint64
-	first, last int64
-	n           int
-	leaf        string
+	id             uint64
+	first, last, n int64
+	leaf           string
 }
 
 func (c *call) find() error {
-	f := &finder{c: c, in: c.rowAsked(c.Row), out: c.rowAsked(c.Not), answer: c.Answer, answered: map[uint64]int64{}, fits: map[uint64]*fit{}, doing: map[string]int{}}
+	f := &finder{in: c.rowAsked(c.Row), out: c.rowAsked(c.Not), sets: c.bitSets(), fits: map[uint64]*fit{}, doing: map[string]int64{}}
 	span := c.span()
 	if c.At != "" {
 		at := c.moment("at", c.At, 0)
@@ -47,50 +46,114 @@ func (c *call) find() error {
 			c.refuse("at is one moment; want it, or from and until")
 		}
 	}
-	if id, ok := c.agentAsked(); ok {
-		span.Agents = []uint64{id}
-	}
-	f.sets = c.bitSets()
-	if c.Answer != "" {
-		var names []string
-		for k := decider.Accepted; k <= decider.RefusedFrom; k++ {
-			names = append(names, k.String())
-		}
-		if !slices.Contains(names, c.Answer) {
-			c.refuse("answer is %s%s Want one of %s", name(c.Answer), near(c.Answer, names), few(names, 30))
-		}
-		if c.Row == "" {
-			c.refuse("answer wants row as well: which row answered so")
-		}
+	id, one := c.agentAsked()
+	if f.answers = c.Answer != ""; f.answers {
+		f.answer = c.answerAsked()
 	}
 	if c.wrong != nil {
 		return nil
 	}
-	err := c.bounded().Play(f, span)
+	c.part(span)
+	for _, t := range c.lives.order {
+		is := make([]bool, len(t.scenes))
+		for i := range t.scenes {
+			is[i] = f.is(t.Outline, &t.scenes[i])
+		}
+		for _, a := range t.all() {
+			if one && a.id != id {
+				continue
+			}
+			for i, s := range a.seen {
+				if s.scene != unseen && is[s.scene] {
+					f.add(a, &t.scenes[s.scene], max(s.step, span.From), min(a.until(i), span.Until))
+				}
+			}
+		}
+	}
 	var all []*fit
 	for _, x := range f.fits {
 		all = append(all, x)
 	}
 	slices.SortFunc(all, func(x, y *fit) int { return cmp.Or(cmp.Compare(x.first, y.first), cmp.Compare(x.id, y.id)) })
 	c.found = len(all)
-	c.say("%d of %d agents fit, in %d of their ticks", len(all), len(c.lives.of), f.ticks)
-	if err != nil {
-		c.say("not all was looked at: %v", err)
-	}
+	c.say("%d of %d agents fit, in %d of their steps", len(all), len(c.lives.of), f.steps)
 	if len(all) == 0 {
 		return nil
 	}
-	c.say("then they did: %s", ranked(f.doing, 12, func(what string, n int) string {
-		return fmt.Sprintf("%s %.1f%%", what, 100*float64(n)/float64(f.ticks))
+	c.say("then they did: %s", ranked(f.doing, 12, func(what string, n int64) string {
+		return what + " " + percent(float64(n)/float64(f.steps))
 	}))
 	for _, x := range all {
 		line := fmt.Sprintf("%s: step %d, %s, in %s", c.g.nameOf(x.id), x.first, secs(c.lives.at(x.first)), x.leaf)
 		if x.n > 1 {
-			line += fmt.Sprintf("; %d ticks, last step %d", x.n, x.last)
+			line += fmt.Sprintf("; %d steps, the last is %d", x.n, x.last)
 		}
 		c.say("%s", line)
 	}
 	return nil
+}
+
+// is reports whether a scene fits, whatever the rows answered.
+func (f *finder) is(o *decider.Outline, s *scene) bool {
+	set := f.sets[o]
+	if set == nil || set.never || s.flags&set.flags != set.flags || s.flags&set.noFlags != 0 || s.stimuli&set.stimuli != set.stimuli || s.stimuli&set.noStimuli != 0 {
+		return false
+	}
+	return (f.answers || f.in == nil || slices.ContainsFunc(f.in[o], s.runs)) && !slices.ContainsFunc(f.out[o], s.runs)
+}
+
+// add adds the steps of a scene, or those in which the rows answered so.
+func (f *finder) add(a *life, s *scene, from, until int64) {
+	if !f.answers {
+		f.fit(a, s, from, until)
+		return
+	}
+	for _, r := range f.in[a.of.Outline] {
+		said := a.rows[r].said
+		for i := range said {
+			end := int64(math.MaxInt64)
+			if i+1 < len(said) {
+				end = said[i+1].step
+			}
+			if said[i].answer == f.answer {
+				f.fit(a, s, max(from, said[i].step), min(until, end))
+			}
+		}
+	}
+}
+
+func (f *finder) fit(a *life, s *scene, from, until int64) {
+	if from >= until {
+		return
+	}
+	leaf := rowName(a.of.Outline, s.leaf)
+	x := f.fits[a.id]
+	if x == nil {
+		x = &fit{id: a.id, first: math.MaxInt64}
+		f.fits[a.id] = x
+	}
+	if from < x.first {
+		x.first, x.leaf = from, leaf
+	}
+	x.n += until - from
+	x.last = max(x.last, until-1)
+	f.steps += until - from
+	f.doing[leaf] += until - from
+}
+
+// answerAsked returns the answer with a name.
+func (c *call) answerAsked() decider.Answer {
+	if c.Row == "" {
+		c.refuse("answer wants row as well: which row answered so")
+	}
+	var names []string
+	for k := decider.Accepted; k <= decider.RefusedFrom; k++ {
+		if names = append(names, k.String()); k.String() == c.Answer {
+			return k
+		}
+	}
+	c.refuse("answer is %s%s Want one of %s", name(c.Answer), near(c.Answer, names), few(names, 30))
+	return 0
 }
 
 // bitSets finds flags and stimuli by their names.
@@ -131,54 +194,6 @@ func (c *call) bit(o *decider.Outline, text string) (decider.Flags, stimuli.Mask
 		}
 	}
 	return 0, 0
-}
-
-// Detail implements debugprint.Sink.
-func (f *finder) Detail() decider.Detail {
-	if f.answer != "" {
-		return decider.Rows
-	}
-	return decider.Transitions
-}
-
-// Observe implements decider.Observer.
-func (f *finder) Observe(e decider.Event) {
-	if e.Kind == decider.EventAsked && f.answer != "" && e.Answer.String() == f.answer && slices.Contains(f.in[e.Tree], e.Row) {
-		f.answered[e.Agent] = f.step
-	}
-}
-
-// ObserveTick implements decider.TickObserver.
-func (f *finder) ObserveTick(_ *decider.World, s decider.State, _ decider.Result) {
-	id, o := s.Agent(), s.Outline()
-	if f.answer != "" {
-		if at, did := f.answered[id]; !did || at != f.step {
-			return
-		}
-	} else if f.in != nil && !slices.ContainsFunc(f.in[o], s.Active) {
-		return
-	}
-	set := f.sets[o]
-	if slices.ContainsFunc(f.out[o], s.Active) || set == nil || set.never {
-		return
-	}
-	live := stimuli.Mask(s.Stimuli())
-	if s.Flags()&set.flags != set.flags || s.Flags()&set.noFlags != 0 || live&set.stimuli != set.stimuli || live&set.noStimuli != 0 {
-		return
-	}
-	doing := "nothing"
-	if leaf := s.Leaf(); leaf != decider.NoRow {
-		doing = name(o.Name(leaf))
-	}
-	x := f.fits[id]
-	if x == nil {
-		x = &fit{id: id, first: f.step, leaf: doing}
-		f.fits[id] = x
-	}
-	x.n++
-	x.last = f.step
-	f.ticks++
-	f.doing[doing]++
 }
 
 // percent returns a share as answers have it.

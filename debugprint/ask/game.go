@@ -136,6 +136,9 @@ func (g *Game) head(l *lives) (lines []string) {
 	if l.err != nil {
 		lines = append(lines, "only a part was looked at, ask with from and until: "+plain.Name(l.err.Error()))
 	}
+	if l.notes > maxNotes {
+		lines = append(lines, "more happened than is kept: ask with from and until")
+	}
 	if l.left > 0 {
 		lines = append(lines, fmt.Sprintf("%d more agents were not looked at: there are too many", l.left))
 	}
@@ -255,7 +258,7 @@ func few(names []string, most int) string {
 }
 
 // ranked says the keys of counts, the most frequent first.
-func ranked[K cmp.Ordered](counts map[K]int, most int, words func(k K, n int) string) string {
+func ranked[K cmp.Ordered, N int | int64](counts map[K]N, most int, words func(k K, n N) string) string {
 	var keys []K
 	for k := range counts {
 		keys = append(keys, k)

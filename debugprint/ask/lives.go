@@ -19,28 +19,40 @@ import (
 const (
 	maxTicks = 8 << 20
 	maxRows  = 4 << 20 // of all agents
+	maxNotes = 8 << 20 // of what changes
 )
 
 // lives is what a look at a log finds. It is an observer of it.
 type lives struct {
 	clock
 	g        *Game
-	of       map[uint64]*life
-	ids      []uint64 // in the order in which they were seen
+	of       map[uint64]*life // by agent: in its own tree, the last one
+	guests   map[guest]*life
+	ids      []uint64 // of agents, in the order in which they were seen
 	order    []*treeLives
 	own      map[uint64][]*decider.Outline
 	now      *life // of the last event
 	rows     int
+	notes    int
 	left     int // agents for which there was no room
 	mistakes map[string]int
 	found    []trouble // once somebody asked
 	err      error
 }
 
+// guest is an agent in a tree that is injected in it.
+type guest struct {
+	id   uint64
+	tree *decider.Outline
+}
+
 // treeLives are the lives in one tree.
 type treeLives struct {
 	*decider.Outline
 	lives  []*life
+	guests []*life
+	scenes []scene
+	known  map[string]int32 // scenes by their bytes
 	wants  []wished                       // rows that ask for flags or stimuli
 	stales []stale                        // rows that run on without them
 	lists  []decider.Row                  // groups that ask in order
@@ -48,36 +60,46 @@ type treeLives struct {
 	asked  [][decider.RefusedFrom + 1]int // by row and answer
 	nans   []nans
 	shared []int32 // by row: of those with a timer at several places, the number of the name; -1
+	bits   []byte  // of a scene that is looked up
 }
 
-// life is what an agent did in its own tree.
+// life is what an agent did in a tree.
 type life struct {
-	id       uint64
-	of       *treeLives
-	full     bool
-	gone     bool // it was removed
-	start    int64
-	last     int64 // step of its last tick
-	ticks    int32
-	rows     []rowLife
-	wants    []want
-	stale    []time.Duration // how long each of stales has run without
-	timers   []decider.Row   // by number of a shared name: where it ran last
-	crossed  []bool          // by number of a shared name
-	leaves   []change
-	leafTick int32 // when the current leaf began
+	id      uint64
+	of      *treeLives
+	full    bool
+	gone    bool // it was removed
+	start   int64
+	last    int64 // step of its last tick
+	ticks   int32
+	rows    []rowLife
+	wants   []want
+	stale   []time.Duration // how long each of stales has run without
+	timers  []decider.Row   // by number of a shared name: where it ran last
+	crossed []bool          // by number of a shared name
+	seen    []seen
+	stays   []stay
+	leaves  []change // of seen, once all is known
 }
 
 // rowLife is what an agent did in a row.
 type rowLife struct {
 	ticks, begun int32
-	longest      int32 // ticks in one go, of a leaf
+	longest      int32 // steps in one go, of a leaf
 	answer       decider.Answer
 	nan          bool
 	asked        int64 // step in which it gave the answer
 	first        int64 // step in which it first ran, -1
 	began        int64 // the step after the one in which it last began
 	from         int64 // step in which the longest began
+	open         int32 // number of the stay that goes on, from 1 on
+	said         []said
+}
+
+// said is what a row answers from a step on.
+type said struct {
+	step   int64
+	answer decider.Answer
 }
 
 type change struct {
@@ -98,7 +120,7 @@ type moment struct {
 // look plays a log, or a part.
 func (g *Game) look(ctx context.Context, r record.Range) *lives {
 	first, until := g.log.Steps()
-	l := &lives{g: g, of: map[uint64]*life{}, own: map[uint64][]*decider.Outline{}, mistakes: map[string]int{}}
+	l := &lives{g: g, of: map[uint64]*life{}, guests: map[guest]*life{}, own: map[uint64][]*decider.Outline{}, mistakes: map[string]int{}}
 	l.first, l.step = max(first, r.From), until-1
 	if r.Until > 0 {
 		l.step = min(l.step, r.Until-1)
@@ -117,34 +139,41 @@ func (g *Game) look(ctx context.Context, r record.Range) *lives {
 	return l
 }
 
-// life returns the life of an agent, nil for a tree that is injected in it.
+// life returns the life of an agent in a tree, nil if there is no room for it.
 func (l *lives) life(id uint64, tree *decider.Outline) *life {
 	if a := l.now; a != nil && a.id == id && a.of.Outline == tree {
 		return a
 	}
-	a := l.of[id]
-	if a != nil && a.of.Outline == tree {
-		l.now = a
-		return a
+	a, own := l.of[id], slices.Contains(l.own[id], tree)
+	if !own {
+		a = l.guests[guest{id, tree}]
 	}
-	if !slices.Contains(l.own[id], tree) {
+	if a == nil || a.of.Outline != tree {
+		if a = l.begin(id, tree, own); a == nil {
+			return nil
+		}
+	}
+	l.now = a
+	return a
+}
+
+// begin begins a life.
+func (l *lives) begin(id uint64, tree *decider.Outline, own bool) *life {
+	if l.rows+len(tree.Rows()) > maxRows {
+		if own {
+			l.left++
+			l.own[id] = nil
+		}
 		return nil
 	}
-	if l.rows += len(tree.Rows()); l.rows > maxRows {
-		l.left++
-		l.own[id] = nil
-		return nil
-	}
-	if a == nil {
-		l.ids = append(l.ids, id)
-	}
+	l.rows += len(tree.Rows())
 	i := slices.IndexFunc(l.order, func(t *treeLives) bool { return t.Outline == tree })
 	if i < 0 {
 		i = len(l.order)
 		l.order = append(l.order, newTreeLives(tree))
 	}
 	t := l.order[i]
-	a = &life{id: id, of: t, start: l.step, rows: make([]rowLife, len(tree.Rows())), wants: make([]want, len(t.wants)), stale: make([]time.Duration, len(t.stales))}
+	a := &life{id: id, of: t, start: l.step, rows: make([]rowLife, len(tree.Rows()))}
 	for i := range a.rows {
 		a.rows[i].first, a.rows[i].asked = -1, -1
 	}
@@ -153,21 +182,30 @@ func (l *lives) life(id uint64, tree *decider.Outline) *life {
 	for i := range a.timers {
 		a.timers[i] = decider.NoRow
 	}
+	if !own {
+		t.guests = append(t.guests, a)
+		l.guests[guest{id, tree}] = a
+		return a
+	}
+	if l.of[id] == nil {
+		l.ids = append(l.ids, id)
+	}
+	a.wants, a.stale = make([]want, len(t.wants)), make([]time.Duration, len(t.stales))
 	t.lives = append(t.lives, a)
-	l.of[id], l.now = a, a
+	l.of[id] = a
 	return a
 }
 
 func newTreeLives(o *decider.Outline) *treeLives {
 	n := len(o.Rows())
-	t := &treeLives{Outline: o, passed: make([][]int, n), asked: make([][decider.RefusedFrom + 1]int, n), nans: make([]nans, n), shared: make([]int32, n)}
+	t := &treeLives{Outline: o, known: map[string]int32{}, passed: make([][]int, n), asked: make([][decider.RefusedFrom + 1]int, n), nans: make([]nans, n), shared: make([]int32, n)}
 	names := map[string]int32{} // of rows with timers
 	for i := range o.Rows() {
 		r := o.Row(decider.Row(i))
 		f, m := &r.Preconditions.Flags, &r.Preconditions.Stimuli
 		if (f.All|f.Any) != 0 || (m.All|m.Any) != 0 {
 			if r.Parent != decider.NoRow {
-				t.wants = append(t.wants, wished{row: r, why: map[cause]int{}})
+				t.wants = append(t.wants, wished{row: r, why: map[cause]*blame{}})
 			}
 		}
 		if (*f != decider.Check{} || *m != stimuli.Check{}) && r.Bits&rowbit.RecheckEachTick == 0 {
@@ -207,15 +245,27 @@ func (l *lives) Observe(e decider.Event) {
 			r.first = l.step
 		}
 		r.began = l.step + 1
+		l.ends(a, e.Row, anotherTarget)
+		l.begins(a, e.Row, e.Target, e.HasTarget)
 		if s := a.of.shared[e.Row]; s >= 0 {
 			a.timers[s] = e.Row
 		}
+	case decider.EventRetargeted:
+		l.ends(a, e.Row, anotherTarget)
+		l.begins(a, e.Row, e.Target, e.HasTarget)
 	case decider.EventDeactivated:
-		a.gone = a.gone || e.Reason == behavior.ReasonRemoved
+		l.ends(a, e.Row, e.Reason)
+		if e.Reason == behavior.ReasonRemoved {
+			a.gone = true
+			l.sees(a, unseen)
+		}
 	case decider.EventMistake:
 		l.mistakes[name(e.Tree.Name(e.Row))+": "+e.Note.String()]++
 	case decider.EventAsked:
 		r.answer, r.asked = e.Answer, l.step
+		if n := len(r.said); (n == 0 || r.said[n-1].answer != e.Answer) && l.note() {
+			r.said = append(r.said, said{l.step, e.Answer})
+		}
 		a.of.asked[e.Row][min(e.Answer, decider.RefusedFrom)]++
 		switch e.Answer {
 		case decider.RefusedDecide:
@@ -250,19 +300,21 @@ func (l *lives) ObserveTick(w *decider.World, s decider.State, _ decider.Result)
 	t := a.of
 	a.last, a.gone = l.step, false
 	a.ticks++
-	if leaf := s.Leaf(); len(a.leaves) == 0 || leaf != a.leaves[len(a.leaves)-1].row {
-		a.left()
-		a.leaves = append(a.leaves, change{l.step, leaf})
-		a.leafTick = a.ticks
-	}
+	t.clear(s)
 	for i := range a.rows {
-		if s.Active(decider.Row(i)) {
+		if row := decider.Row(i); s.Active(row) {
+			t.bits[i/8] |= 1 << (i % 8)
 			r := &a.rows[i]
 			if r.ticks++; r.first < 0 {
 				r.first = l.step
 			}
+			if r.open == 0 { // it began before the log, or the part that is looked at
+				target, aims := s.Target(row)
+				l.begins(a, row, target, aims)
+			}
 		}
 	}
+	l.sees(a, t.scene(a, s))
 	for _, g := range t.lists {
 		if s.Active(g) {
 			if c := s.Child(g); c >= 0 {
@@ -270,25 +322,11 @@ func (l *lives) ObserveTick(w *decider.World, s decider.State, _ decider.Result)
 			}
 		}
 	}
-	for i := range t.stales {
+	for i := range a.stale {
 		l.stays(a, &t.stales[i], &a.stale[i], s)
 	}
-	for i := range t.wants {
+	for i := range a.wants {
 		l.wish(a, &t.wants[i], &a.wants[i], s)
-	}
-}
-
-// left notes how long an agent was in the leaf that it leaves.
-func (a *life) left() {
-	if len(a.leaves) == 0 {
-		return
-	}
-	c := a.leaves[len(a.leaves)-1]
-	if c.row == decider.NoRow {
-		return
-	}
-	if r := &a.rows[c.row]; a.ticks-a.leafTick > r.longest {
-		r.longest, r.from = a.ticks-a.leafTick, c.step
 	}
 }
 
@@ -296,9 +334,19 @@ func (a *life) left() {
 func (l *lives) finish() {
 	for _, t := range l.order {
 		for _, a := range t.lives {
-			a.ticks++
-			a.left()
-			a.ticks--
+			a.leaves = a.changes()
+			for i, c := range a.leaves {
+				until := a.last + 1
+				if i+1 < len(a.leaves) {
+					until = a.leaves[i+1].step
+				}
+				if c.row == decider.NoRow {
+					continue
+				}
+				if r := &a.rows[c.row]; until-c.step > int64(r.longest) {
+					r.longest, r.from = int32(min(until-c.step, math.MaxInt32)), c.step
+				}
+			}
 			for i := range t.wants {
 				if w := &a.wants[i]; w.on && (w.met || l.step-w.from >= 10) { // else the log has ended too soon
 					l.fold(a, &t.wants[i], w, l.step)

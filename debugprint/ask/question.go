@@ -253,5 +253,12 @@ func (c *call) span() record.Range {
 	return record.Range{From: from, Until: until + 1}
 }
 
+// part looks at a part of the game by itself, if what is known of the whole lacks some of it.
+func (c *call) part(span record.Range) {
+	if l := c.lives; c.wrong == nil && (l.err != nil || l.notes > maxNotes || l.left > 0) && (c.From != "" || c.Until != "" || c.At != "") {
+		c.lives = c.g.look(c.ctx, span)
+	}
+}
+
 // bounded returns the log with questions that end.
 func (c *call) bounded() *record.Log { return c.g.log.Within(c.ctx, maxTicks) }

@@ -22,24 +22,22 @@ type wished struct {
 	agents  int // with an unmet one
 	never   int // of these, with none that was met
 	longest time.Duration
-	why     map[cause]int
-	worst   worst
+	why     map[cause]*blame
 }
 
-// worst is the wish to look at.
-type worst struct {
+// blame is how often a cause refused most in a wish, and the worst of these.
+type blame struct {
+	times int
 	agent uint64
-	step  int64 // in which it was last refused
+	step  int64 // in which it last refused
 	wait  time.Duration
 	unmet bool
-	any   bool
 }
 
 // want is the current wish of an agent for a row.
 type want struct {
 	on, met    bool
 	from       int64
-	refused    int64 // the last step in which it was
 	why        []refused
 	all, unmet int32 // of its wishes
 }
@@ -47,6 +45,7 @@ type want struct {
 type refused struct {
 	by    cause
 	times int32
+	last  int64 // step
 }
 
 // cause is why a row did not run: an answer, or, below 0, the sibling that ran before it.
@@ -77,7 +76,7 @@ func (l *lives) wish(a *life, t *wished, w *want, s decider.State) {
 		return
 	}
 	if !w.on {
-		w.on, w.met, w.from, w.refused, w.why = true, false, l.step, -1, w.why[:0]
+		w.on, w.met, w.from, w.why = true, false, l.step, w.why[:0]
 	}
 	row := &a.rows[r.Row]
 	if !w.met && (s.Active(r.Row) || row.began == l.step+1) {
@@ -88,37 +87,26 @@ func (l *lives) wish(a *life, t *wished, w *want, s decider.State) {
 		return
 	}
 	if row.asked == l.step && !row.answer.Accepts() {
-		w.count(cause(row.answer))
-		w.refused = l.step
+		w.count(cause(row.answer), l.step)
 		return
 	}
 	group := a.of.Row(r.Parent)
 	if p := group.Policy; p == decider.PrioritizedList || p == decider.Selector {
 		if c := s.Child(r.Parent); c >= 0 && c < r.Index {
-			w.count(behind(group.Children[c]))
-			w.refused = l.step
+			w.count(behind(group.Children[c]), l.step)
 		}
 	}
 }
 
-func (w *want) count(by cause) {
+func (w *want) count(by cause, step int64) {
 	for i := range w.why {
 		if w.why[i].by == by {
 			w.why[i].times++
+			w.why[i].last = step
 			return
 		}
 	}
-	w.why = append(w.why, refused{by, 1})
-}
-
-// most returns what refused most often.
-func (w *want) most() (by cause, ok bool) {
-	if len(w.why) == 0 {
-		return 0, false
-	}
-	return slices.MaxFunc(w.why, func(x, y refused) int {
-		return cmp.Or(cmp.Compare(x.times, y.times), cmp.Compare(y.by, x.by))
-	}).by, true
+	w.why = append(w.why, refused{by, 1, step})
 }
 
 // came notes a wish that is met.
@@ -128,10 +116,9 @@ func (l *lives) came(t *wished, w *want, agent uint64) {
 		t.slow++
 	}
 	t.longest = max(t.longest, wait)
-	if by, ok := w.most(); ok && wait > time.Second/5 {
-		t.why[by]++
+	if wait > time.Second/5 {
+		t.blame(w, agent, wait, false)
 	}
-	t.look(worst{agent, w.refused, wait, false, true})
 }
 
 // fold ends a wish.
@@ -146,30 +133,39 @@ func (l *lives) fold(a *life, t *wished, w *want, step int64) {
 		t.agents++
 	}
 	t.unmet++
-	if by, ok := w.most(); ok {
-		t.why[by]++
-	}
-	t.look(worst{a.id, max(w.refused, w.from), l.at(step) - l.at(w.from), true, true})
+	t.blame(w, a.id, l.at(step)-l.at(w.from), true)
 }
 
-// look keeps the worse of two.
-func (t *wished) look(w worst) {
-	if old := &t.worst; w.wait > 0 && (!old.any || w.unmet && !old.unmet || w.unmet == old.unmet && w.wait > old.wait) || w.unmet && !old.any {
-		*old = w
+// blame notes what refused most often in a wish.
+func (t *wished) blame(w *want, agent uint64, wait time.Duration, unmet bool) {
+	if len(w.why) == 0 {
+		return
+	}
+	most := slices.MaxFunc(w.why, func(x, y refused) int {
+		return cmp.Or(cmp.Compare(x.times, y.times), cmp.Compare(y.by, x.by))
+	})
+	b := t.why[most.by]
+	if b == nil {
+		b = &blame{}
+		t.why[most.by] = b
+	}
+	if b.times++; b.times == 1 || unmet && !b.unmet || unmet == b.unmet && wait > b.wait {
+		b.agent, b.step, b.wait, b.unmet = agent, most.last, wait, unmet
 	}
 }
 
 // trouble returns what is wrong with the wishes for a row; ok is false if nothing is.
 func (t *wished) trouble(g *Game, l *lives, o *decider.Outline) (weight float64, text string, ok bool) {
-	if t.unmet == 0 && t.slow == 0 || !t.worst.any {
+	if t.unmet == 0 && t.slow == 0 {
 		return 0, "", false
 	}
 	own, design := 0, 0
-	for by, n := range t.why {
-		if by.byDesign() {
-			design += n
+	counts := map[cause]int{}
+	for by, b := range t.why {
+		if counts[by] = b.times; by.byDesign() {
+			design += b.times
 		} else {
-			own += n
+			own += b.times
 		}
 	}
 	weight = 1 + float64(t.unmet)/float64(max(1, t.all))
@@ -189,22 +185,32 @@ func (t *wished) trouble(g *Game, l *lives, o *decider.Outline) (weight float64,
 	if t.slow > 0 {
 		text += fmt.Sprintf(", came late %d times, up to %s", t.slow, secs(t.longest))
 	}
-	if len(t.why) > 0 {
-		text += "; because: " + ranked(t.why, 4, func(by cause, n int) string { return fmt.Sprintf("%s %d", by.words(o), n) })
+	if len(counts) == 0 {
+		return weight, text + "; nobody recorded why", true
 	}
-	text += fmt.Sprintf(". Look at %s, step %d", g.nameOf(t.worst.agent), max(t.worst.step, l.first))
-	if why := g.reason(t.worst, o, t.row); why != "" {
+	text += "; because: " + ranked(counts, 4, func(by cause, n int) string { return fmt.Sprintf("%s %d", by.words(o), n) })
+	b := t.why[t.most(own > 0)]
+	text += fmt.Sprintf(". Look at %s, step %d", g.nameOf(b.agent), b.step)
+	if why := g.reason(b.agent, b.step, o, t.row); why != "" {
 		text += ": " + why
 	}
 	return weight, text, true
 }
 
-// reason says why a row did not run at a step, in the words of why-not.
-func (g *Game) reason(at worst, o *decider.Outline, r *decider.RowInfo) string {
-	if at.step < 0 {
-		return ""
+// most returns the cause that refused most often, of those that are no design if own is true.
+func (t *wished) most(own bool) (most cause) {
+	times := 0
+	for by, b := range t.why { // in any order: of two that are alike the lesser one
+		if (!own || !by.byDesign()) && (b.times > times || b.times == times && by < most) {
+			most, times = by, b.times
+		}
 	}
-	m, err := g.log.AtStep(at.agent, at.step)
+	return most
+}
+
+// reason says why a row did not run at a step, in the words of why-not.
+func (g *Game) reason(agent uint64, step int64, o *decider.Outline, r *decider.RowInfo) string {
+	m, err := g.log.AtStep(agent, step)
 	if err != nil || m.Why == nil || m.Outline != o {
 		return ""
 	}
