@@ -31,6 +31,7 @@ type Question struct {
 	Until   string   // the last one
 	Other   *Game    // problems: a game that is right; compare: what it is compared with
 	All     bool     // why: all rows, with their numbers
+	Edits   string   // rehearse: JSON such as {"WORK.Recheck": "EachTick", "EAT.Off": true}
 
 	Skip int // so many lines of the answer, which an earlier one had
 }
@@ -52,6 +53,8 @@ var Questions = []Kind{
 	{"compare", "what two games do otherwise", "agent row other", (*call).compare},
 	{"odd", "which agents live unlike the others", "row", (*call).odd},
 	{"table", "a table, or a row of it, and how often it ran", "row", (*call).table},
+	{"vocabulary", "what the rows of the tables have, and which", "", (*call).vocabulary},
+	{"rehearse", "what the agents would have done with other numbers", "edits", (*call).rehearse},
 }
 
 // Most is how many bytes an answer has at most.
@@ -143,6 +146,7 @@ func (c *call) check(kind *Kind) {
 		{"until", c.Until != ""},
 		{"other", c.Other != nil},
 		{"all", c.All},
+		{"edits", c.Edits != ""},
 	} {
 		if uses := strings.Fields(kind.Uses); field.set && !slices.Contains(uses, field.name) {
 			c.refuse("%s has no use for %s; it has %s", kind.Name, field.name, strings.Join(uses, ", "))
@@ -187,7 +191,7 @@ func near(text string, names []string) string {
 	if n := plain.Nearest(text, names, 4); n != "" {
 		return "; do you mean " + n + "?"
 	}
-	return ""
+	return "."
 }
 
 // agentAsked returns the agent of the question; ok is false without one.
