@@ -65,7 +65,21 @@ type tool struct {
 // New returns the server. The error is about options that make no sense; what cannot be read
 // at the moment is told by the answers.
 func New(o Options) (*mcp.Server, error) {
-	s := &server{logs: map[string]*ask.Game{}, src: source{dir: o.Source}}
+	s, err := open(o)
+	if err != nil {
+		return nil, err
+	}
+	m := mcp.NewServer(&mcp.Implementation{Name: "ethogram", Title: "Ethogram", Version: "0.1.0"}, &mcp.ServerOptions{
+		Instructions: s.instructions(), Capabilities: &mcp.ServerCapabilities{},
+	})
+	for _, t := range s.tools(o) {
+		m.AddTool(t.described(), t.handle)
+	}
+	return m, nil
+}
+
+func open(o Options) (*server, error) {
+	s := &server{logs: map[string]*ask.Game{}}
 	if o.Live != "" {
 		var err error
 		if s.live, err = newLive(o.Live); err != nil {
@@ -87,13 +101,13 @@ func New(o Options) (*mcp.Server, error) {
 	case o.Write != (o.Source != ""):
 		return nil, errors.New("a folder of source and the leave to write there are only of use together")
 	}
-	m := mcp.NewServer(&mcp.Implementation{Name: "ethogram", Title: "Ethogram", Version: "0.1.0"}, &mcp.ServerOptions{
-		Instructions: s.instructions(), Capabilities: &mcp.ServerCapabilities{},
-	})
-	for _, t := range s.tools(o) {
-		m.AddTool(t.described(), t.handle)
+	if o.Source != "" {
+		var err error
+		if s.src.dir, err = filepath.Abs(o.Source); err != nil {
+			return nil, err
+		}
 	}
-	return m, nil
+	return s, nil
 }
 
 // add adds a log and returns its name.
@@ -218,7 +232,7 @@ var says = map[string]string{
 
 // described returns a tool for the client.
 func (t *tool) described() *mcp.Tool {
-	properties := map[string]map[string]string{}
+	properties := map[string]map[string]any{}
 	for _, use := range t.uses {
 		kind := "string"
 		switch f := field(&ask.Question{}, use); {
@@ -232,7 +246,10 @@ func (t *tool) described() *mcp.Tool {
 		case f.Kind() == reflect.Int:
 			kind = "integer"
 		}
-		properties[use] = map[string]string{"type": kind}
+		properties[use] = map[string]any{"type": kind}
+		if kind == "array" {
+			properties[use]["items"] = map[string]string{"type": "string"}
+		}
 		if says[use] != "" {
 			properties[use]["description"] = says[use]
 		}
@@ -241,10 +258,10 @@ func (t *tool) described() *mcp.Tool {
 	if slices.Contains(t.uses, "edits") {
 		schema["required"] = []string{"edits"}
 	}
-	text, _ := json.Marshal(schema) // of texts
+	text, _ := json.Marshal(schema) // of texts and maps of them
 	open := false
 	return &mcp.Tool{
-		Name: t.name, Description: t.says, InputSchema: json.RawMessage(text),
+		Name: t.name, Description: "Game agents: " + t.says, InputSchema: json.RawMessage(text),
 		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: !t.changes, DestructiveHint: &t.changes, OpenWorldHint: &open},
 	}
 }

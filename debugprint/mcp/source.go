@@ -69,7 +69,7 @@ func (s *source) open(ctx context.Context) (*gosource.Source, error) {
 		return nil, err
 	}
 	cmd := exec.CommandContext(ctx, "go", append(tables.List(), "--", ".")...)
-	cmd.Dir, cmd.Env = s.dir, append(os.Environ(), "GOPROXY=off", "GOTOOLCHAIN=local", "PWD="+s.dir)
+	cmd.Dir, cmd.Env = s.dir, append(os.Environ(), "GOPROXY=off", "GOTOOLCHAIN=local")
 	var said strings.Builder
 	cmd.Stderr = &said
 	out, err := cmd.Output()

@@ -13,7 +13,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"syscall"
 	"time"
 
@@ -71,11 +70,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return 2
 	}
 	o.Logs = flags.Args()
-	if o.Source != "" {
-		if abs, err := filepath.Abs(o.Source); err == nil {
-			o.Source = abs
-		}
-	}
 	s, err := server.New(o)
 	if err != nil {
 		fmt.Fprintf(stderr, "ethogram-mcp: %v; see -h\n", err)
