@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"net/http/httptest"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -48,8 +47,8 @@ const far = 1<<53 + 1
 func newFoxes(tb testing.TB, text string) *foxes {
 	tb.Helper()
 	tree := decider.MustCompile(&row{Name: "FOX", Children: []*row{
-		{Name: "FLEE", If: hunted, Behavior: &behavior.Behavior[*fox]{Name: "RUN", Tick: behavior.Stay[*fox]}},
-		{Name: text, If: night, Act: &shout{text}},
+		{Name: "FLEE", If: hunted, Recheck: decider.EachTick, Behavior: &behavior.Behavior[*fox]{Name: "RUN", Tick: behavior.Stay[*fox]}},
+		{Name: text, If: night, Recheck: decider.EachTick, Act: &shout{text}},
 		{Name: "DIG", Behavior: &behavior.Behavior[*fox]{Name: "DIG", Tick: behavior.Stay[*fox]}, Timeout: time.Second},
 		{Name: "SLEEP", Behavior: &behavior.Behavior[*fox]{Name: "SLEEP", Tick: behavior.Stay[*fox]}},
 	}})
@@ -121,14 +120,30 @@ func (c called) ask(tb testing.TB, name, arguments string) (text string, wrong b
 func (c called) within(ctx context.Context, tb testing.TB, name, arguments string) (text string, wrong bool) {
 	tb.Helper()
 	require.NotNil(tb, c[name], name)
-	r, err := c[name].handle(ctx, &sdk.CallToolRequest{Params: &sdk.CallToolParamsRaw{Name: name, Arguments: json.RawMessage(arguments)}})
+	r, err := c[name].handle(ctx, callOf(arguments))
 	require.NoError(tb, err)
-	require.Len(tb, r.Content, 1)
-	text = r.Content[0].(*sdk.TextContent).Text
+	text = textOf(tb, r)
 	if len(text) > ask.Most || text == "" || strings.Contains(text, ours) || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r == '\u202e' }) {
 		require.Fail(tb, "no answer as promised", "%s %s: %d bytes: %q", name, arguments, len(text), text)
 	}
 	return text, r.IsError
 }
 
-func quoted(s string) string { return strconv.Quote(s) }
+func callOf(arguments string) *sdk.CallToolRequest {
+	return &sdk.CallToolRequest{Params: &sdk.CallToolParamsRaw{Arguments: json.RawMessage(arguments)}}
+}
+
+func textOf(tb testing.TB, r *sdk.CallToolResult) string {
+	tb.Helper()
+	require.Len(tb, r.Content, 1)
+	return r.Content[0].(*sdk.TextContent).Text
+}
+
+// quoted returns a text as JSON.
+func quoted(s string) string {
+	text, err := json.Marshal(s)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}

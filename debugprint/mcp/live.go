@@ -37,10 +37,11 @@ type live struct {
 
 // Bounds of what a game may send, and for how long.
 const (
-	liveName = "live"
-	maxLog   = 256 << 20
-	maxState = 16 << 20
-	patience = time.Minute
+	liveName  = "live"
+	maxLog    = 256 << 20
+	maxState  = 16 << 20
+	maxTables = 100
+	patience  = time.Minute
 )
 
 var errFar = errors.New("it is no address of this machine: only a game that runs here can be asked")
@@ -169,7 +170,7 @@ func (l *live) apply(ctx context.Context, data []byte) (string, error) {
 	nothing := strings.TrimSpace(string(data)) == "{}"
 	table, edits := 0, any(nil)
 	var t tuned
-	for n := 0; ; n++ { // the first table that has the row, else the first: it says what is wrong
+	for n := range maxTables { // the first table that has the row, else the first: it says what is wrong
 		one, ok, err := l.tune(ctx, n, "", nil)
 		if !ok && n > 0 {
 			break

@@ -273,8 +273,9 @@ func (t *tool) handle(ctx context.Context, r *mcp.CallToolRequest) (result *mcp.
 	}
 	defer func() {
 		if p := recover(); p != nil {
-			fmt.Fprintf(os.Stderr, "ethogram-mcp: %s: %v\n%s", t.name, p, debug.Stack())
-			result = say(fmt.Sprintf("%s failed: %s. %s", t.name, cut(plain.Name(fmt.Sprint(p)), 500), ours), true)
+			text := fmt.Sprintf("%s failed: %s. %s", t.name, cut(plain.Name(fmt.Sprint(p)), 500), ours)
+			fmt.Fprintf(os.Stderr, "ethogram-mcp: %s\n%s", text, debug.Stack())
+			result = say(text, true)
 		}
 	}()
 	a, err := t.read(r.Params.Arguments)
