@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -79,7 +80,7 @@ func (s *source) open(ctx context.Context) (*gosource.Source, error) {
 	case errors.Is(err, exec.ErrNotFound):
 		return nil, errors.New("there is no go command: install Go, and put its folder bin into PATH")
 	case err != nil:
-		return nil, fmt.Errorf("%s cannot be listed: %s", s.dir, strings.TrimSpace(said.String()))
+		return nil, fmt.Errorf("%s cannot be listed: %s", s.dir, cmp.Or(strings.TrimSpace(said.String()), err.Error()))
 	}
 	all, err := tables.ReadList(out)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
@@ -70,6 +71,12 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return 2
 	}
 	o.Logs = flags.Args()
+	for _, log := range o.Logs {
+		if strings.HasPrefix(log, "-") {
+			fmt.Fprintf(stderr, "ethogram-mcp: %s stands behind a log: want flags before logs\n", log)
+			return 2
+		}
+	}
 	s, err := server.New(o)
 	if err != nil {
 		fmt.Fprintf(stderr, "ethogram-mcp: %v; see -h\n", err)
