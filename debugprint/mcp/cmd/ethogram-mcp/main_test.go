@@ -49,7 +49,7 @@ func full(t *testing.T) string {
 // TestClient: the client of the SDK asks all questions on real standard input and output. It
 // leaves, and the program ends.
 func TestClient(t *testing.T) {
-	cmd := exec.Command(program, "-live", "http://localhost:1/", full(t), "none.jsonl")
+	cmd := exec.Command(program, "-live", "http://localhost:1/", "-other", filepath.Join(filepath.Dir(full(t)), "transitions.jsonl"), full(t), "none.jsonl")
 	var said bytes.Buffer
 	cmd.Stderr = &said
 	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "0"}, nil)
@@ -72,8 +72,8 @@ func TestClient(t *testing.T) {
 		arguments map[string]any
 		want      string
 	}{
-		"problems": {map[string]any{}, "\n1. "}, "find": {map[string]any{"flags": []string{"Night"}}, "agents fit"}, "why": {map[string]any{"agent": 1}, "Ann #1 at step 119"},
-		"history": {map[string]any{"agent": "Ann"}, "step "}, "compare": {map[string]any{"other": "full"}, ""}, "odd": {map[string]any{}, ""}, "table": {map[string]any{}, "RAID: "}, "vocabulary": {map[string]any{}, "Hurt"},
+		"problems": {map[string]any{"other": "-"}, "\n1. "}, "find": {map[string]any{"flags": []string{"Night"}}, "agents fit"}, "why": {map[string]any{"agent": 1}, "Ann #1 at step 119"},
+		"history": {map[string]any{"agent": "Ann"}, "step "}, "compare": {map[string]any{}, ""}, "odd": {map[string]any{}, ""}, "table": {map[string]any{}, "RAID: "}, "vocabulary": {map[string]any{}, "Hurt"},
 		"rehearse": {map[string]any{"edits": map[string]any{"RAID.Cooldown": "2s"}}, "agents"},
 	} {
 		c.arguments["log"] = "full"
