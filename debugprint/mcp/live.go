@@ -20,6 +20,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/debugprint/ask"
 	"github.com/ethogram-go/ethogram/debugprint/record"
+	"github.com/ethogram-go/ethogram/decider/vocabulary"
 	"github.com/ethogram-go/ethogram/internal/gosource"
 	"github.com/ethogram-go/ethogram/internal/loopback"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -44,15 +45,15 @@ const (
 	patience  = time.Minute
 )
 
-var errFar = errors.New("it is no address of this machine: only a game that runs here can be asked")
+var (
+	errFar   = errors.New("it is no address of this machine: only a game that runs here can be asked")
+	errEnded = errors.New("it does not run, has ended, or its inspector has another port")
+)
 
 func newLive(address string) (*live, error) {
 	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "http" || u.Host == "" {
-		return nil, fmt.Errorf("the address is %q; want one such as http://localhost:6070/", plain.Name(address))
-	}
-	if !loopback.IsLoopback(u.Hostname()) {
-		return nil, fmt.Errorf("the address is %q: %w", plain.Name(address), errFar)
+	if err != nil || u.Scheme != "http" || !loopback.IsLoopback(u.Hostname()) {
+		return nil, fmt.Errorf("the address is %q; want one of this machine, such as http://localhost:6070/", plain.Name(address))
 	}
 	// What is dialled is looked at, not what is named: that holds for names that lead
 	// elsewhere, and for redirects.
@@ -68,18 +69,19 @@ func newLive(address string) (*live, error) {
 	}, nil
 }
 
-// ended is that nobody answers.
-type ended struct{ error }
-
-// request sends a request and returns the answer's body. A refusal is an error with its code.
-func (l *live) request(ctx context.Context, method, what string, body []byte) (io.ReadCloser, int, error) {
-	r, err := http.NewRequestWithContext(ctx, method, l.at+what, bytes.NewReader(body))
+// request asks for something, or sends an order, and returns the answer's body. A refusal is
+// an error with its code.
+func (l *live) request(ctx context.Context, what string, order any) (io.ReadCloser, int, error) {
+	method, text := http.MethodGet, []byte(nil)
+	if order != nil {
+		method = http.MethodPost
+		text, _ = json.Marshal(order) // of edits that were JSON
+	}
+	r, err := http.NewRequestWithContext(ctx, method, l.at+what, bytes.NewReader(text))
 	if err != nil {
 		return nil, 0, err
 	}
-	if body != nil {
-		r.Header.Set("Content-Type", "application/json")
-	}
+	r.Header.Set("Content-Type", "application/json")
 	answer, err := l.client.Do(r)
 	switch {
 	case ctx.Err() != nil:
@@ -87,12 +89,12 @@ func (l *live) request(ctx context.Context, method, what string, body []byte) (i
 	case errors.Is(err, errFar):
 		return nil, 0, fmt.Errorf("%s leads elsewhere: %w", l.at, errFar)
 	case err != nil:
-		return nil, 0, ended{fmt.Errorf("no game answers at %s: it does not run, has ended, or its inspector has another port: %w", l.at, err)}
+		return nil, 0, fmt.Errorf("no game answers at %s: %w: %w", l.at, errEnded, err)
 	case answer.StatusCode == http.StatusOK:
 		return answer.Body, http.StatusOK, nil
 	}
 	defer answer.Body.Close()
-	text, _ := io.ReadAll(io.LimitReader(answer.Body, 2000))
+	text, _ = io.ReadAll(io.LimitReader(answer.Body, 2000))
 	return nil, answer.StatusCode, fmt.Errorf("the game refuses, with code %d: %s", answer.StatusCode, strings.TrimSpace(string(text)))
 }
 
@@ -104,13 +106,12 @@ func (l *live) asked(ctx context.Context, again bool) (*ask.Game, error) {
 	if again && l.game != nil {
 		return l.game, nil
 	}
-	body, _, err := l.request(ctx, http.MethodGet, "log", nil)
-	if err != nil {
-		if l.log == nil || !errors.As(err, new(ended)) {
-			return nil, err
-		}
-		l.game = ask.Of("live, has ended", l.log)
+	body, _, err := l.request(ctx, "log", nil)
+	if l.log != nil && errors.Is(err, errEnded) {
+		l.game = ask.Of(liveName+", has ended", l.log)
 		return l.game, nil
+	} else if err != nil {
+		return nil, err
 	}
 	defer body.Close()
 	log, err := record.Read(io.LimitReader(body, maxLog), record.Limits{Bytes: maxLog})
@@ -119,7 +120,7 @@ func (l *live) asked(ctx context.Context, again bool) (*ask.Game, error) {
 	}
 	name := liveName
 	if err != nil {
-		name = "live, cut"
+		name += ", not whole"
 	}
 	l.log, l.game = log, ask.Of(name, log)
 	return l.game, nil
@@ -132,74 +133,69 @@ type tuned struct {
 	Text     string
 	CanApply bool
 	Applied  bool
-	Problems []struct {
-		Warning            bool
-		Path, Message, Fix string
-	}
-	Last struct {
+	Problems []struct{ Path, Message, Fix string }
+	Last     struct {
 		Error string
 		Fault *struct{ Row, Call, Says string }
 		Lost  int
 	}
 }
 
-func (t *tuned) has(row string) bool {
-	return slices.ContainsFunc(t.Rows, func(r struct{ Name string }) bool { return r.Name == row })
+// order is what a table is told.
+type order struct {
+	Revision uint64            `json:"revision"`
+	Edits    []vocabulary.Edit `json:"edits,omitempty"`
+	Apply    bool              `json:"apply"`
 }
 
-// tune sends a request about a table. There is none at a number if ok is false.
-func (l *live) tune(ctx context.Context, table int, order string, body any) (t tuned, ok bool, err error) {
-	method, text := http.MethodGet, []byte(nil)
-	if body != nil {
-		method = http.MethodPost
-		if text, err = json.Marshal(body); err != nil {
-			return t, false, err
+// tune asks for a table, or sends it an order. The code says whether there is one.
+func (l *live) tune(ctx context.Context, table int, what string, order any) (t tuned, code int, err error) {
+	answer, code, err := l.request(ctx, fmt.Sprintf("tune%s?table=%d", what, table), order)
+	if err == nil {
+		defer answer.Close()
+		err = json.NewDecoder(io.LimitReader(answer, maxState)).Decode(&t)
+	}
+	return t, code, err
+}
+
+// pick returns a table with its number, and the edits: that of the first row that they name, or
+// else the first, which says what is wrong with them. Of no edits it is the first.
+func (l *live) pick(ctx context.Context, data string) (first tuned, table int, edits []vocabulary.Edit, err error) {
+	for n := range maxTables {
+		t, code, err := l.tune(ctx, n, "", nil)
+		if n > 0 && code == http.StatusNotFound {
+			break
+		} else if err != nil {
+			return first, 0, nil, err
+		} else if n == 0 {
+			first = t
+		}
+		if strings.TrimSpace(data) == "{}" {
+			break
+		}
+		has := func(row string) bool {
+			return slices.ContainsFunc(t.Rows, func(r struct{ Name string }) bool { return r.Name == row })
+		}
+		if edits, err = gosource.ReadEdits([]byte(data), has); err != nil {
+			return first, 0, nil, err
+		} else if has(cmp.Or(edits[0].Row, edits[0].Group)) {
+			return t, n, edits, nil
 		}
 	}
-	answer, code, err := l.request(ctx, method, fmt.Sprintf("tune%s?table=%d", order, table), text)
-	if err != nil {
-		return t, code != http.StatusNotFound, err
-	}
-	defer answer.Close()
-	err = json.NewDecoder(io.LimitReader(answer, maxState)).Decode(&t)
-	return t, true, err
+	return first, 0, edits, nil
 }
 
 // apply makes edits in a table of the running game.
-func (l *live) apply(ctx context.Context, data []byte) (string, error) {
-	nothing := strings.TrimSpace(string(data)) == "{}"
-	table, edits := 0, any(nil)
-	var t tuned
-	for n := range maxTables { // the first table that has the row, else the first: it says what is wrong
-		one, ok, err := l.tune(ctx, n, "", nil)
-		if !ok && n > 0 {
-			break
-		} else if err != nil {
-			return "", err
-		}
-		if n == 0 {
-			t = one
-		}
-		if nothing {
-			break
-		}
-		read, err := gosource.ReadEdits(data, one.has)
-		if err != nil {
-			return "", err
-		}
-		if found := one.has(cmp.Or(read[0].Row, read[0].Group)); found || n == 0 {
-			t, table, edits = one, n, read
-			if found {
-				break
-			}
-		}
-	}
-	order, body := "-edit", map[string]any{"revision": t.Revision, "edits": edits, "apply": true}
-	if nothing {
-		order, body = "-reset", map[string]any{"revision": t.Revision, "apply": true}
-	}
-	t, _, err := l.tune(ctx, table, order, body)
+func (l *live) apply(ctx context.Context, a *arguments) (string, error) {
+	t, table, edits, err := l.pick(ctx, a.Edits)
 	if err != nil {
+		return "", err
+	}
+	what := "-edit"
+	if edits == nil {
+		what = "-reset"
+	}
+	if t, _, err = l.tune(ctx, table, what, order{t.Revision, edits, true}); err != nil {
 		return "", err
 	}
 	said := ""
@@ -207,10 +203,8 @@ func (l *live) apply(ctx context.Context, data []byte) (string, error) {
 		said += fmt.Sprintf("%s: %s. Fix: %s\n", p.Path, p.Message, p.Fix)
 	}
 	if !t.CanApply {
-		if _, _, err := l.tune(ctx, table, "-undo", map[string]any{"revision": t.Revision}); err != nil {
-			said += "and the page still has the edits: " + err.Error()
-		}
-		return "", errors.New("nothing is changed, the table would have problems:\n" + said)
+		_, _, err = l.tune(ctx, table, "-undo", order{Revision: t.Revision}) // for the page
+		return "", errors.Join(errors.New("nothing is changed, the table would have problems:\n"+said), err)
 	}
 	for i := 0; i < 40 && err == nil && !t.Applied; i++ { // until the game updates its tables
 		select {
@@ -231,12 +225,11 @@ func (l *live) apply(ctx context.Context, data []byte) (string, error) {
 		said += "the game has not taken the table yet: it is paused, or does not call Update\n"
 	}
 	said = "now the table differs from the first one in:\n" + cmp.Or(t.Text, "nothing\n") + said
-	if t.Last.Lost > 0 {
-		said += fmt.Sprintf("%d things that agents remembered were lost\n", t.Last.Lost)
-	}
 	if _, err := l.asked(ctx, false); err == nil && t.Applied {
+		l.mu.Lock()
+		defer l.mu.Unlock()
 		_, until := l.log.Steps()
-		said += fmt.Sprintf("the log has both tables: ask with from %d\n", until-1)
+		said += fmt.Sprintf("agents have lost %d things that they remembered. The log has both tables: ask with from %d\n", t.Last.Lost, until-1)
 	}
 	return page(said, 0), nil
 }

@@ -2,15 +2,8 @@
 // Model Context Protocol, over logs and over the inspector of a game that runs. The answers are
 // those of package ask.
 //
-// It only reads, unless it is started to change something, and it reads only what it was
-// started with. It runs no code of the game. Names in its answers are data of the game: what
-// is more than a word is quoted.
-//
-// # Outline
-//
-//   - server: [Options], [New]; the tools and their arguments.
-//   - live: a running game: its log, and edits of its tables.
-//   - source: edits of tables in Go source.
+// It only reads, unless it is started to change something, and only what it was started with.
+// It runs no code of the game. Names in its answers are data: what is more than a word is quoted.
 package mcp
 
 import (
@@ -25,7 +18,6 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"golang.org/x/exp/slices"
@@ -60,6 +52,13 @@ type tool struct {
 	uses       []string // arguments
 	changes    bool
 	do         func(context.Context, *arguments) (string, error)
+}
+
+// arguments are those of a call.
+type arguments struct {
+	ask.Question
+	Log, Seen string
+	other     string // its name
 }
 
 // New returns the server. The error is about options that make no sense; what cannot be read
@@ -128,34 +127,27 @@ func (s *server) tools(o Options) (all []*tool) {
 	for _, k := range ask.Questions {
 		uses := append([]string{"log"}, append(strings.Fields(k.Uses), "skip")...)
 		all = append(all, &tool{name: k.Name, says: k.Says, uses: uses, do: func(ctx context.Context, a *arguments) (string, error) {
-			return s.ask(ctx, k, a)
+			a.Ask = k.Name
+			return s.ask(ctx, a, slices.Contains(uses, "other"))
 		}})
 	}
 	if o.Apply {
-		all = append(all, &tool{"apply", "makes edits in the table of the running game, until it ends; {} takes all back. Rehearse first", []string{"edits"}, true, func(ctx context.Context, a *arguments) (string, error) {
-			return s.live.apply(ctx, []byte(a.text("edits")))
-		}})
+		all = append(all, &tool{"apply", "makes edits in the table of the running game, until it ends; {} takes all back. Rehearse first", []string{"edits"}, true, s.live.apply})
 	}
 	if o.Write {
-		all = append(all, &tool{"write", "shows edits of the Go source as a diff; called again with seen, the name of that diff, it writes it", []string{"edits", "seen", "skip"}, true, func(ctx context.Context, a *arguments) (string, error) {
-			skip := a.number("skip")
-			if a.wrong != nil {
-				return "", a.wrong
-			}
-			text, err := s.src.write(ctx, []byte(a.text("edits")), a.text("seen"))
-			return page(text, skip), err
-		}})
+		all = append(all, &tool{"write", "shows edits of the Go source as a diff; called again with seen, the name of that diff, it writes it", []string{"edits", "seen", "skip"}, true, s.src.write})
 	}
 	return all
 }
 
+// known lists the logs, as far as there is room.
+func (s *server) known() string {
+	return cut(plain.Name(`"`+strings.Join(s.names, `", "`)+`"`), 1500)
+}
+
 // instructions tell the assistant how to begin.
 func (s *server) instructions() string {
-	var names []string
-	for _, n := range s.names[:min(len(s.names), 30)] {
-		names = append(names, fmt.Sprintf("%q", plain.Name(n)))
-	}
-	text := "Ethogram says what game agents decide, and why. The logs are " + strings.Join(names, ", ") + ". "
+	text := "Ethogram says what game agents decide, and why. The logs are " + s.known() + ". "
 	if s.other != "" {
 		text += fmt.Sprintf("problems and compare hold them against %q, unless other is %q. ", plain.Name(s.other), none)
 	}
@@ -168,31 +160,23 @@ func (s *server) instructions() string {
 const none = "-"
 
 // ask asks a game.
-func (s *server) ask(ctx context.Context, k ask.Kind, a *arguments) (string, error) {
-	q := ask.Question{Ask: k.Name, Skip: a.number("skip")}
-	log, right := cmp.Or(a.text("log"), s.names[0]), s.other
-	if log == right {
-		right = ""
+func (s *server) ask(ctx context.Context, a *arguments, pair bool) (answer string, err error) {
+	a.Log = cmp.Or(a.Log, s.names[0])
+	if pair && a.other == "" && a.Log != s.other {
+		a.other = s.other
 	}
-	for _, use := range strings.Fields(k.Uses) {
-		if use != "other" {
-			a.fill(field(&q, use), use)
-		} else if name := cmp.Or(a.text(use), right); name != "" && name != none {
-			var err error
-			if q.Other, err = s.game(ctx, name, q.Skip > 0); err != nil {
-				return "", err
-			}
+	again := a.Skip > 0
+	if a.other != "" && a.other != none {
+		if a.Other, err = s.game(ctx, a.other, again); err != nil {
+			return "", err
 		}
 	}
-	if a.wrong != nil {
-		return "", a.wrong
-	}
-	g, err := s.game(ctx, log, q.Skip > 0)
+	g, err := s.game(ctx, a.Log, again)
 	if err != nil {
 		return "", err
 	}
-	answer, err := g.Ask(ctx, q)
-	return answer.Text, err
+	said, err := g.Ask(ctx, a.Question)
+	return said.Text, err
 }
 
 // game returns a game that was named at start. again says that the question is about what it
@@ -204,11 +188,7 @@ func (s *server) game(ctx context.Context, name string, again bool) (*ask.Game, 
 	if g := s.logs[name]; g != nil {
 		return g, nil
 	}
-	near := ""
-	if n := plain.Nearest(name, s.names, 4); n != "" {
-		near = "; do you mean " + plain.Name(n) + "?"
-	}
-	return nil, fmt.Errorf("no log that was named at start is called %q%s They are %s", plain.Name(name), near, plain.Name(strings.Join(s.names, ", ")))
+	return nil, fmt.Errorf("no log that was named at start is called %q; they are %s", plain.Name(name), s.known())
 }
 
 // says describes arguments. Those of questions that are not here have no description.
@@ -234,158 +214,120 @@ var says = map[string]string{
 func (t *tool) described() *mcp.Tool {
 	properties := map[string]map[string]any{}
 	for _, use := range t.uses {
-		kind := "string"
-		switch f := field(&ask.Question{}, use); {
-		case use == "edits":
-			kind = "object"
-		case !f.IsValid() || f.Kind() == reflect.Pointer:
-		case f.Kind() == reflect.Slice:
-			kind = "array"
-		case f.Kind() == reflect.Bool:
-			kind = "boolean"
-		case f.Kind() == reflect.Int:
-			kind = "integer"
-		}
-		properties[use] = map[string]any{"type": kind}
-		if kind == "array" {
-			properties[use]["items"] = map[string]string{"type": "string"}
-		}
-		if says[use] != "" {
-			properties[use]["description"] = says[use]
+		properties[use] = map[string]any{"type": "string", "description": says[use]}
+		switch (&arguments{}).field(use).(type) {
+		case *[]string:
+			properties[use]["type"], properties[use]["items"] = "array", map[string]string{"type": "string"}
+		case *bool:
+			properties[use]["type"] = "boolean"
+		case *int:
+			properties[use]["type"] = "integer"
 		}
 	}
 	schema := map[string]any{"type": "object", "properties": properties}
-	if slices.Contains(t.uses, "edits") {
-		schema["required"] = []string{"edits"}
+	if edits := properties["edits"]; edits != nil {
+		edits["type"], schema["required"] = "object", []string{"edits"}
 	}
-	text, _ := json.Marshal(schema) // of texts and maps of them
-	open := false
+	closed := false
 	return &mcp.Tool{
-		Name: t.name, Description: "Game agents: " + t.says, InputSchema: json.RawMessage(text),
-		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: !t.changes, DestructiveHint: &t.changes, OpenWorldHint: &open},
+		Name: t.name, Description: "Game agents: " + t.says, InputSchema: schema,
+		Annotations: &mcp.ToolAnnotations{ReadOnlyHint: !t.changes, DestructiveHint: &t.changes, OpenWorldHint: &closed},
 	}
 }
 
 // handle answers a call. Whatever happens, it is an answer in words.
 func (t *tool) handle(ctx context.Context, r *mcp.CallToolRequest) (result *mcp.CallToolResult, _ error) {
-	say := func(text string, wrong bool) *mcp.CallToolResult {
-		return &mcp.CallToolResult{IsError: wrong, Content: []mcp.Content{&mcp.TextContent{Text: text}}}
-	}
+	var text string
+	var err error
 	defer func() {
 		if p := recover(); p != nil {
-			text := fmt.Sprintf("%s failed: %s. %s", t.name, cut(plain.Name(fmt.Sprint(p)), 500), ours)
-			fmt.Fprintf(os.Stderr, "ethogram-mcp: %s\n%s", text, debug.Stack())
-			result = say(text, true)
+			err = fmt.Errorf("%s failed: %.500v. %s", t.name, p, ours)
+			fmt.Fprintf(os.Stderr, "ethogram-mcp: %q\n%s", err, debug.Stack())
 		}
+		if err != nil {
+			text = cut(string(plain.AppendText(nil, err.Error())), ask.Most)
+		}
+		result = &mcp.CallToolResult{IsError: err != nil, Content: []mcp.Content{&mcp.TextContent{Text: text}}}
 	}()
-	a, err := t.read(r.Params.Arguments)
-	text := ""
+	var a *arguments
+	a, err = t.read(r.Params.Arguments)
 	if err == nil {
 		text, err = t.do(ctx, a)
 	}
-	if err != nil {
-		return say(cut(string(plain.AppendText(nil, err.Error())), ask.Most), true), nil
-	}
-	return say(text, false), nil
+	return nil, nil
 }
 
 const ours = "This is a mistake of ethogram's, not of the question"
 
-// arguments are those of a call.
-type arguments struct {
-	raw   map[string]json.RawMessage
-	wrong error // the first that is of a wrong kind
+// field returns a pointer to what an argument fills.
+func (a *arguments) field(name string) any {
+	return reflect.ValueOf(a).Elem().FieldByNameFunc(func(is string) bool { return is != "other" && strings.EqualFold(is, name) }).Addr().Interface()
 }
 
-// read reads the arguments of a call.
+// read reads the arguments of a call. Ids may be numbers: they are taken to the last digit.
 func (t *tool) read(data []byte) (*arguments, error) {
-	a := &arguments{raw: map[string]json.RawMessage{}}
+	a, all := &arguments{}, map[string]json.RawMessage{}
 	if len(data) > 0 {
-		if err := strict.Decode(data, &a.raw); err != nil {
+		if err := strict.Decode(data, &all); err != nil {
 			return nil, fmt.Errorf("the arguments are no object: %w", err)
 		}
 	}
-	for name, value := range a.raw { // in any order: one that is wrong is enough
-		if string(value) == "null" {
-			delete(a.raw, name)
-		} else if !slices.Contains(t.uses, name) {
+	for name := range all { // in any order: one that is wrong is enough
+		if !slices.Contains(t.uses, name) {
 			return nil, fmt.Errorf("%s has no argument %q; it has %s", t.name, cut(plain.Name(name), 80), strings.Join(t.uses, ", "))
 		}
 	}
-	if slices.Contains(t.uses, "edits") && a.text("edits") == "" {
+	for _, use := range t.uses {
+		value := all[use]
+		if value == nil || string(value) == "null" {
+			continue
+		}
+		text := string(value) // what is no text stands as JSON has it
+		_ = json.Unmarshal(value, &text)
+		var err error
+		want := "something else"
+		switch to := a.field(use).(type) {
+		case *string:
+			*to = text
+		case **ask.Game:
+			a.other = text
+		case *bool:
+			want = "true or false"
+			*to, err = strconv.ParseBool(text)
+		case *int:
+			want = "a whole number"
+			*to, err = strconv.Atoi(text)
+		case *[]string:
+			want = "a list of texts"
+			if err = json.Unmarshal(value, to); value[0] == '"' {
+				*to, err = strings.Split(text, ","), nil
+			}
+		default:
+			err = json.Unmarshal(value, to)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s is %s; want %s", use, cut(plain.Name(string(value)), 80), want)
+		}
+	}
+	if slices.Contains(t.uses, "edits") && a.Edits == "" {
 		return nil, errors.New("edits are missing: want an object " + says["edits"])
 	}
 	return a, nil
 }
-
-// field returns what an argument fills.
-func field(q *ask.Question, name string) reflect.Value {
-	return reflect.ValueOf(q).Elem().FieldByNameFunc(func(is string) bool { return strings.EqualFold(is, name) })
-}
-
-// fill reads an argument. Ids may be numbers: they are taken to the last digit.
-func (a *arguments) fill(f reflect.Value, name string) {
-	if a.raw[name] == nil {
-		return
-	}
-	switch to := f.Addr().Interface().(type) {
-	case *string:
-		*to = a.text(name)
-	case *[]string:
-		if err := json.Unmarshal(a.raw[name], to); err != nil && a.raw[name][0] == '"' {
-			*to = strings.Split(a.text(name), ",")
-		} else if err != nil {
-			a.wrong = fmt.Errorf("%s is %s; want a list of texts", name, a.shown(name))
-		}
-	case *bool:
-		var err error
-		if *to, err = strconv.ParseBool(a.text(name)); err != nil {
-			a.wrong = fmt.Errorf("%s is %s; want true or false", name, a.shown(name))
-		}
-	default:
-		if err := json.Unmarshal(a.raw[name], f.Addr().Interface()); err != nil {
-			a.wrong = fmt.Errorf("%s is %s; want something else: %w", name, a.shown(name), err)
-		}
-	}
-}
-
-// text returns an argument as a text: what is none stands as JSON has it.
-func (a *arguments) text(name string) (text string) {
-	if json.Unmarshal(a.raw[name], &text) != nil {
-		return string(a.raw[name])
-	}
-	return text
-}
-
-func (a *arguments) number(name string) int {
-	if a.raw[name] == nil {
-		return 0
-	}
-	n, err := strconv.Atoi(a.text(name))
-	if err != nil {
-		a.wrong = fmt.Errorf("%s is %s; want a whole number", name, a.shown(name))
-	}
-	return n
-}
-
-func (a *arguments) shown(name string) string { return cut(plain.Name(string(a.raw[name])), 80) }
 
 // cut shortens a text to so many bytes.
 func cut(s string, most int) string {
 	if len(s) <= most {
 		return s
 	}
-	for most -= len("…"); !utf8.RuneStart(s[most]); most-- {
-	}
-	return s[:most] + "…"
+	return strings.ToValidUTF8(s[:most-len("…")], "") + "…"
 }
 
 // page returns the lines of a text that have room in an answer.
 func page(text string, skip int) string {
 	lines := strings.SplitAfter(string(plain.AppendText(nil, text)), "\n")
 	var b strings.Builder
-	at := min(max(skip, 0), len(lines))
-	for ; at < len(lines); at++ {
+	for at := max(skip, 0); at < len(lines); at++ {
 		line := lines[at]
 		if len(line) > 1000 {
 			line = cut(line, 1000) + "\n"

@@ -43,10 +43,11 @@ func TestTools(t *testing.T) {
 	t.Logf("%d tools, %d characters", len(all), len(text))
 
 	for _, k := range ask.Questions {
-		d := c[k.Name].described()
+		schema, err := json.Marshal(c[k.Name].described().InputSchema)
+		require.NoError(t, err)
 		for use := range strings.FieldsSeq(k.Uses) {
 			assert.NotEmpty(t, says[use], "%s: nobody says what %s is", k.Name, use)
-			assert.Contains(t, string(d.InputSchema.(json.RawMessage)), quoted(use))
+			assert.Contains(t, string(schema), quoted(use))
 		}
 	}
 	assert.NotContains(t, start(t, Options{Logs: []string{full(t)}}), "apply")
@@ -60,11 +61,11 @@ func TestOptions(t *testing.T) {
 	}{
 		{Options{}, "no game to ask"},
 		{Options{Other: "right.jsonl"}, "no game to ask"},
-		{Options{Live: "http://example.com/"}, "no address of this machine"},
-		{Options{Live: "http://localhost.example.com/"}, "no address of this machine"},
-		{Options{Live: "https://localhost:1/"}, "want one such as"},
-		{Options{Live: "localhost:6070"}, "want one such as"},
-		{Options{Live: "http://%zz"}, "want one such as"},
+		{Options{Live: "http://example.com/"}, "want one of this machine"},
+		{Options{Live: "http://localhost.example.com/"}, "want one of this machine"},
+		{Options{Live: "https://localhost:1/"}, "want one of this machine"},
+		{Options{Live: "localhost:6070"}, "want one of this machine"},
+		{Options{Live: "http://%zz"}, "want one of this machine"},
 		{Options{Logs: []string{"a"}, Apply: true}, "no running game"},
 		{Options{Logs: []string{"a"}, Write: true}, "only of use together"},
 		{Options{Logs: []string{"a"}, Source: "."}, "only of use together"},
@@ -89,7 +90,7 @@ func TestArguments(t *testing.T) {
 		{"problems", `[]`, "the arguments are no object"},
 		{"problems", `{"row":"RAID","row":"RAID"}`, "the arguments are no object"},
 		{"problems", `{"agent":"1"}`, `has no argument "agent"; it has log, row`},
-		{"problems", `{"log":"ful"}`, "do you mean full?"},
+		{"problems", `{"log":"ful"}`, `named at start is called "ful"; they are "full"`},
 		{"problems", `{"log":"/etc/passwd"}`, "no log that was named at start"},
 		{"problems", `{"log":"../record/testdata/full.jsonl"}`, "no log that was named at start"},
 		{"problems", `{"other":"record/testdata/transitions.jsonl"}`, "no log that was named at start"},

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 
@@ -22,64 +21,57 @@ type source struct {
 	mu  sync.Mutex
 }
 
-// write shows what edits make of the source. It writes that if it was seen before: seen is
-// the name of the diff.
-func (s *source) write(ctx context.Context, edits []byte, seen string) (string, error) {
+// write shows what edits make of the source. It writes that if it was seen before.
+func (s *source) write(ctx context.Context, a *arguments) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	before, err := s.open(ctx)
 	if err != nil {
 		return "", err
 	}
-	table, list, err := before.Edits("", edits)
+	table, edits, err := before.Edits("", []byte(a.Edits))
 	if err != nil {
 		return "", err
 	}
-	after, err := before.Apply(table, before.Names(), list...)
+	after, err := before.Apply(table, before.Names(), edits...)
 	if err != nil {
 		return "", err
 	}
 	change := before.Change(after)
+	if len(change.Files) == 0 {
+		return "the source has these edits already\n", nil
+	}
 	diff := change.Diff()
 	for _, note := range change.Notes {
 		diff += "note: " + note + "\n"
 	}
 	name := fmt.Sprintf("%.6x", sha256.Sum256([]byte(diff)))
-	switch {
-	case len(change.Files) == 0:
-		return "the source has these edits already\n", nil
-	case seen == "":
-		return diff + fmt.Sprintf("\nnothing is written yet. It type-checks. Write it: the same edits with seen %q\n", name), nil
-	case seen != name:
-		return diff + fmt.Sprintf("\nnothing is written: this is not the diff %.20q that was seen, since the source or the edits have changed. Look at it, and write it with seen %q\n", seen, name), nil
+	if a.Seen != name {
+		why := "yet. It type-checks"
+		if a.Seen != "" {
+			why = fmt.Sprintf("since this is not the diff %.20q: the source or the edits have changed", a.Seen)
+		}
+		return page(fmt.Sprintf("%s\nnothing is written %s. To write it, make the same edits with seen %q\n", diff, why, name), a.Skip), nil
 	}
 	if err := change.Write(); err != nil {
 		return "", err
 	}
-	text := ""
-	for _, f := range change.Files {
-		text += fmt.Sprintf("%s is written\n", filepath.Join(s.dir, f.Name))
-	}
-	return text + "Whether the table compiles says: go run " + tables.Library + "/cmd/ethogram check " + s.dir + "\n", nil
+	return fmt.Sprintf("%d of the files of %s are written. Say whether the table compiles: go run %s/cmd/ethogram check %[2]s\n", len(change.Files), s.dir, tables.Library), nil
 }
 
 // open reads the source. The go command compiles what the package imports, fetches nothing,
 // and runs none of it.
 func (s *source) open(ctx context.Context) (*gosource.Source, error) {
-	if err := s.inside(); err != nil {
-		return nil, err
-	}
 	cmd := exec.CommandContext(ctx, "go", append(tables.List(), "--", ".")...)
-	cmd.Dir, cmd.Env = s.dir, append(os.Environ(), "GOPROXY=off", "GOTOOLCHAIN=local")
+	cmd.Dir, cmd.Env = s.dir, append(os.Environ(), "GOPROXY=off", "GOTOOLCHAIN=local", "PWD=") // no link in its names
 	var said strings.Builder
 	cmd.Stderr = &said
 	out, err := cmd.Output()
-	switch {
-	case ctx.Err() != nil:
+	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
-	case errors.Is(err, exec.ErrNotFound):
+	} else if errors.Is(err, exec.ErrNotFound) {
 		return nil, errors.New("there is no go command: install Go, and put its folder bin into PATH")
-	case err != nil:
+	} else if err != nil {
 		return nil, fmt.Errorf("%s cannot be listed: %s", s.dir, cmp.Or(strings.TrimSpace(said.String()), err.Error()))
 	}
 	all, err := tables.ReadList(out)
@@ -89,6 +81,8 @@ func (s *source) open(ctx context.Context) (*gosource.Source, error) {
 	for _, p := range all {
 		if p.Error != nil {
 			return nil, fmt.Errorf("%s does not build: %s", p.ImportPath, p.Error.Err)
+		} else if p.Module == nil || !s.inside(p.Dir, p.Module.Dir) {
+			return nil, fmt.Errorf("%s lies in no module, leads elsewhere by a link, or was downloaded: only source of your own is edited", s.dir)
 		}
 	}
 	if len(all) != 1 {
@@ -101,33 +95,11 @@ func (s *source) open(ctx context.Context) (*gosource.Source, error) {
 	return src, err
 }
 
-// inside reports whether the folder, with all links resolved, lies in the module that its name
-// lies in.
-func (s *source) inside() error {
-	real, err := filepath.EvalSymlinks(s.dir)
-	if err != nil {
-		return err
-	}
-	root := s.dir
-	for !isFile(filepath.Join(root, "go.mod")) {
-		if root == filepath.Dir(root) {
-			return fmt.Errorf("%s lies in no module: only source of your own is edited", s.dir)
-		}
-		root = filepath.Dir(root)
-	}
-	if root, err = filepath.EvalSymlinks(root); err != nil {
-		return err
-	}
-	if below, err := filepath.Rel(root, real); err != nil || !filepath.IsLocal(below) {
-		return fmt.Errorf("%s is a link that leads out of its module: only source of your own is edited", s.dir)
-	}
-	if strings.Contains(root, "@") {
-		return fmt.Errorf("%s lies in a module that was downloaded: only source of your own is edited", s.dir)
-	}
-	return nil
-}
-
-func isFile(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.Mode().IsRegular()
+// inside reports whether the folder that was named at start is that of the package by its
+// name, too: seen from the same module, without links.
+func (s *source) inside(dir, module string) bool {
+	root, below := strings.CutSuffix(s.dir, strings.TrimPrefix(dir, module))
+	named, err := os.Stat(root)
+	real, err2 := os.Stat(module)
+	return below && err == nil && err2 == nil && os.SameFile(named, real) && !strings.Contains(module, "@")
 }

@@ -97,17 +97,17 @@ func TestWrite(t *testing.T) {
 	assert.Equal(t, den, is())
 
 	text, _ = write(edits, "another")
-	assert.Contains(t, text, `this is not the diff "another"`)
+	assert.Contains(t, text, `nothing is written since this is not the diff "another"`)
 	text, _ = write(`{"DIG.Timeout":"3s"}`, name)
 	assert.Contains(t, text, "nothing is written")
 	put(t, dir, "den/den.go", strings.Replace(den, "for mice", "for voles", 1))
 	text, _ = write(edits, name) // somebody has changed it meanwhile
-	assert.Contains(t, text, "nothing is written: this is not the diff")
+	assert.Contains(t, text, "nothing is written since this is not the diff")
 	assert.Contains(t, is(), "Timeout: time.Second, Do: (*Fox).dig}, // for voles")
 
 	text, wrong = write(edits, seen.FindStringSubmatch(text)[1])
 	require.False(t, wrong, text)
-	assert.Contains(t, text, "den.go is written\nWhether the table compiles says: go run")
+	assert.Contains(t, text, "are written. Say whether the table compiles: go run")
 	assert.Contains(t, is(), "Timeout: 2 * time.Second, Do: (*Fox).dig}, // for voles")
 	text, _ = write(edits, "")
 	assert.Equal(t, "the source has these edits already\n", text)
@@ -159,16 +159,19 @@ func TestWriteOutside(t *testing.T) {
 		return filepath.Join(dir, name)
 	}
 	put(t, dir, "linked/a.go", "package linked\n")
+	put(t, dir, "other/a", "")
 	alone, copied := t.TempDir(), filepath.Join(t.TempDir(), "game@v1.0.0")
 	put(t, alone, "den.go", den)
 	require.NoError(t, os.CopyFS(copied, os.DirFS(other)))
 	require.NoError(t, os.Remove(filepath.Join(dir, "linked", "a.go")))
 	link(filepath.Join(other, "den", "den.go"), filepath.Join("linked", "den.go"))
 	for at, want := range map[string]string{
-		alone: "lies in no module",
-		link(filepath.Join(other, "den"), "away"): "a link that leads out of its module",
-		filepath.Join(copied, "den"):              "a module that was downloaded",
-		filepath.Join(dir, "linked"):              "",
+		alone:                                   "go.mod file not found",
+		link(filepath.Join(dir, "den"), "near"): "leads elsewhere by a link",
+		link(filepath.Join(other, "den"), "other/den"): "leads elsewhere by a link",
+		link(filepath.Join(other, "den"), "away"):      "leads elsewhere by a link",
+		filepath.Join(copied, "den"):                   "was downloaded",
+		filepath.Join(dir, "linked"):                   "",
 	} {
 		text, wrong := writer(t, at).ask(t, "write", `{"edits":{"DIG.Timeout":"2s"}}`)
 		assert.True(t, wrong, text)

@@ -60,40 +60,30 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags.StringVar(&o.Source, "src", "", "the `folder` of a package with tables, for -write")
 	flags.BoolVar(&o.Apply, "apply", false, "the assistant may edit the tables of the running game")
 	flags.BoolVar(&o.Write, "write", false, "the assistant may write edits into the source in -src")
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
+	err := flags.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
 		fmt.Fprint(stdout, help)
 		flags.SetOutput(stdout)
 		flags.PrintDefaults()
 		return 0
-	case err != nil:
-		fmt.Fprintf(stderr, "ethogram-mcp: %v; see -h\n", err)
-		return 2
 	}
 	o.Logs = flags.Args()
 	for _, log := range o.Logs {
-		if strings.HasPrefix(log, "-") {
-			fmt.Fprintf(stderr, "ethogram-mcp: %s stands behind a log: want flags before logs\n", log)
-			return 2
+		if err == nil && strings.HasPrefix(log, "-") {
+			err = fmt.Errorf("%s stands behind a log: want flags before logs", log)
 		}
 	}
-	s, err := server.New(o)
+	var s *mcp.Server
+	if err == nil {
+		s, err = server.New(o)
+	}
 	if err != nil {
 		fmt.Fprintf(stderr, "ethogram-mcp: %v; see -h\n", err)
 		return 2
 	}
-	done := make(chan error, 1)
-	go func() { done <- s.Run(ctx, &mcp.StdioTransport{}) }()
-	select {
-	case err = <-done:
-	case <-ctx.Done():
-		select {
-		case <-done:
-		case <-time.After(time.Second): // an answer is under way: nobody waits for it
-		}
-		return 0
-	}
-	if err != nil && ctx.Err() == nil {
+	// An answer may be under way that takes long: nobody waits for it.
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(time.Second, func() { os.Exit(0) }) })()
+	if err := s.Run(ctx, &mcp.StdioTransport{}); err != nil && ctx.Err() == nil {
 		fmt.Fprintf(stderr, "ethogram-mcp: %v\n", err)
 		return 1
 	}

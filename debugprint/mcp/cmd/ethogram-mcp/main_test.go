@@ -164,7 +164,7 @@ func TestCommandLine(t *testing.T) {
 		{[]string{"--help"}, 0, "-live address"},
 		{nil, 2, "there is no game to ask"},
 		{[]string{"-fast"}, 2, "flag provided but not defined"},
-		{[]string{"-live", "http://192.0.2.1/"}, 2, "no address of this machine"},
+		{[]string{"-live", "http://192.0.2.1/"}, 2, "want one of this machine"},
 		{[]string{"a.jsonl", "-apply"}, 2, "-apply stands behind a log"},
 	} {
 		var out, diag strings.Builder
