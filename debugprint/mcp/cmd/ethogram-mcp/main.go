@@ -47,6 +47,9 @@ Flags:
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, func() { // an answer may be under way that takes long: nobody waits for it
+		time.AfterFunc(time.Second, func() { os.Exit(0) })
+	})
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
@@ -81,8 +84,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "ethogram-mcp: %v; see -h\n", err)
 		return 2
 	}
-	// An answer may be under way that takes long: nobody waits for it.
-	defer context.AfterFunc(ctx, func() { time.AfterFunc(time.Second, func() { os.Exit(0) }) })()
 	if err := s.Run(ctx, &mcp.StdioTransport{}); err != nil && ctx.Err() == nil {
 		fmt.Fprintf(stderr, "ethogram-mcp: %v\n", err)
 		return 1

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -170,5 +172,34 @@ func TestCommandLine(t *testing.T) {
 		var out, diag strings.Builder
 		assert.Equal(t, c.code, run(t.Context(), c.args, &out, &diag), "%q", c.args)
 		assert.Contains(t, out.String()+diag.String(), c.want, "%q", c.args)
+	}
+}
+
+var blocks = regexp.MustCompile("(?ms)^```json plain\n(.*?)^```$")
+
+// TestPage: what the page has clients start can be started, and it names each tool.
+func TestPage(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "docs", "assistants.md"))
+	require.NoError(t, err)
+	ended, end := context.WithCancel(t.Context())
+	end()
+	found := blocks.FindAllSubmatch(page, -1)
+	require.Len(t, found, 3)
+	for _, block := range found {
+		var all map[string]map[string]struct {
+			Type, Command string
+			Args          []string
+		}
+		require.NoError(t, json.Unmarshal(block[1], &all))
+		for key, servers := range all {
+			assert.Contains(t, []string{"mcpServers", "servers"}, key)
+			s := servers["ethogram"]
+			assert.Equal(t, "ethogram-mcp", s.Command)
+			var diag strings.Builder
+			assert.Zero(t, run(ended, s.Args, io.Discard, &diag), diag.String())
+		}
+	}
+	for _, k := range ask.Questions {
+		assert.Contains(t, string(page), "\n| `"+k.Name+"` | ")
 	}
 }
