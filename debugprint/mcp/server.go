@@ -68,7 +68,11 @@ func New(o Options) (*mcp.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := mcp.NewServer(&mcp.Implementation{Name: "ethogram", Title: "Ethogram", Version: "0.1.0"}, &mcp.ServerOptions{
+	version := "unknown"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		version = info.Main.Version
+	}
+	m := mcp.NewServer(&mcp.Implementation{Name: "ethogram", Title: "Ethogram", Version: version}, &mcp.ServerOptions{
 		Instructions: s.instructions(), Capabilities: &mcp.ServerCapabilities{},
 	})
 	for _, t := range s.tools(o) {

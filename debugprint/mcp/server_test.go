@@ -16,6 +16,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint/ask"
+	"github.com/ethogram-go/ethogram/internal/testing/skip"
 )
 
 // full is a log with everything in it.
@@ -221,10 +222,22 @@ func TestOrders(t *testing.T) {
 		c := start(t, Options{Logs: []string{g.file(t, "mod.jsonl.gz")}, Other: g.file(t, "right.jsonl")})
 		asked := 0
 		for _, q := range [][2]string{
-			{"problems", `{"other":"-"}`}, {"problems", `{}`}, {"find", `{"agent":"9007199254740993"}`}, {"find", `{"row":` + quoted(order) + `}`},
-			{"why", `{"agent":9007199254740993,"at":"2"}`}, {"why", `{"agent":9007199254740993,"all":true}`}, {"why", `{"agent":` + quoted(order) + `}`},
-			{"history", `{"agent":9007199254740993}`}, {"history", `{"row":` + quoted(order) + `}`}, {"history", `{"row":` + quoted(order) + `,"from":"nonsense"}`},
-			{"table", `{}`}, {"vocabulary", `{}`}, {"odd", `{}`}, {"compare", `{}`}, {"rehearse", `{"edits":{"DIG.Timeout":"3s"}}`}, {"find", `{"row":"x"}`},
+			{"problems", `{"other":"-"}`},
+			{"problems", `{}`},
+			{"find", `{"agent":"9007199254740993"}`},
+			{"find", `{"row":` + quoted(order) + `}`},
+			{"why", `{"agent":9007199254740993,"at":"2"}`},
+			{"why", `{"agent":9007199254740993,"all":true}`},
+			{"why", `{"agent":` + quoted(order) + `}`},
+			{"history", `{"agent":9007199254740993}`},
+			{"history", `{"row":` + quoted(order) + `}`},
+			{"history", `{"row":` + quoted(order) + `,"from":"nonsense"}`},
+			{"table", `{}`},
+			{"vocabulary", `{}`},
+			{"odd", `{}`},
+			{"compare", `{}`},
+			{"rehearse", `{"edits":{"DIG.Timeout":"3s"}}`},
+			{"find", `{"row":"x"}`},
 		} {
 			text, _ := c.ask(t, q[0], q[1])
 			begin := order[:16]
@@ -315,6 +328,7 @@ func drawn(dice *rand.Rand, t *tool) string {
 
 // TestAnyCall: whatever is called, there is an answer as promised.
 func TestAnyCall(t *testing.T) {
+	skip.UnderRace(t)
 	calls := 100_000
 	if testing.Short() {
 		calls = 4000
@@ -335,6 +349,7 @@ func TestAnyCall(t *testing.T) {
 
 // TestAnyLog asks logs with drawn damage.
 func TestAnyLog(t *testing.T) {
+	skip.UnderRace(t)
 	logs := 5000
 	if testing.Short() {
 		logs = 200

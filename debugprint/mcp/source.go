@@ -42,8 +42,8 @@ func (s *source) write(ctx context.Context, a *arguments) (string, error) {
 		return "the source has these edits already\n", nil
 	}
 	diff := change.Diff()
-	for _, note := range change.Notes {
-		diff += "note: " + note + "\n"
+	if len(change.Notes) > 0 {
+		diff += "note: " + strings.Join(change.Notes, "\nnote: ") + "\n"
 	}
 	name := fmt.Sprintf("%.6x", sha256.Sum256([]byte(diff)))
 	if a.Seen != name {

@@ -20,6 +20,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	server "github.com/ethogram-go/ethogram/debugprint/mcp"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 const help = `Usage: ethogram-mcp [flags] [LOG...]
@@ -81,7 +82,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		s, err = server.New(o)
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "ethogram-mcp: %v; see -h\n", err)
+		fmt.Fprintf(stderr, "ethogram-mcp: %s; see -h\n", plain.AppendText(nil, err.Error()))
 		return 2
 	}
 	if err := s.Run(ctx, &mcp.StdioTransport{}); err != nil && ctx.Err() == nil {
