@@ -50,6 +50,7 @@ func askGame(args []string, _ io.Reader, stdout io.Writer) error {
 	flags.StringVar(&q.From, "from", "", "the first `moment`")
 	flags.StringVar(&q.Until, "until", "", "the last `moment`")
 	flags.BoolVar(&q.All, "all", false, "why: all rows with their numbers")
+	flags.StringVar(&q.Edits, "edits", "", `rehearse: the `+"`numbers`"+`, such as {"WORK.Recheck": "EachTick", "EAT.Off": true}`)
 	flags.IntVar(&q.Skip, "skip", 0, "leave out so many `lines` of the answer")
 	other := flags.String("other", "", "problems: the `log` of a game that is right; compare: the one to compare with")
 	var words []string
@@ -60,7 +61,10 @@ func askGame(args []string, _ io.Reader, stdout io.Writer) error {
 	case errors.Is(err, flag.ErrHelp):
 		fmt.Fprint(stdout, askHelp)
 		for _, k := range ask.Questions {
-			fmt.Fprintf(stdout, "  %-8s  %s\n            -%s\n", k.Name, k.Says, strings.ReplaceAll(k.Uses, " ", " -"))
+			fmt.Fprintf(stdout, "  %-10s  %s\n", k.Name, k.Says)
+			if k.Uses != "" {
+				fmt.Fprintf(stdout, "              -%s\n", strings.ReplaceAll(k.Uses, " ", " -"))
+			}
 		}
 		fmt.Fprint(stdout, askHelpEnd)
 		flags.SetOutput(stdout)

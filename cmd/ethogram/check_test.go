@@ -124,8 +124,8 @@ var Leaf = decider.Decider[*Guard]{Name: "LEAF", Each: (*Guard).Flee}
 		{"check ./nowhere", 1, "", "nowhere"},
 		{"check -no", 2, "", "flag provided but not defined: -no; see -h"},
 		{"check . -v", 2, "", "-v stands behind a package"},
-		{"chek", 2, "", `unknown command "chek": want init, check, vocabulary, table or edit`},
-		{"", 2, "", "no command: want init, check, vocabulary, table or edit"},
+		{"chek", 2, "", `unknown command "chek": want init, check, vocabulary, table, edit or ask`},
+		{"", 2, "", "no command: want init, check, vocabulary, table, edit or ask"},
 		{"-h", 0, "say what is wrong with the tables", ""},
 		{"check -h", 0, "build tags", ""},
 	} {

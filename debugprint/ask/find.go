@@ -88,7 +88,7 @@ func (c *call) find() error {
 		if x.n > 1 {
 			line += fmt.Sprintf("; %d steps, the last is %d", x.n, x.last)
 		}
-		c.say("%s", line)
+		c.show(x.id, x.first, "", "%s", line)
 	}
 	return nil
 }
@@ -176,7 +176,7 @@ func (c *call) bitSets() map[*decider.Outline]*bitSets {
 		}
 	}
 	for _, text := range append(slices.Clone(c.Flags), c.NoFlags...) {
-		if names := c.g.bits(); !known[text] {
+		if names := c.g.bits(c.g.flag, c.g.stimulus); !known[text] {
 			c.refuse("no flag or stimulus is called %s%s There are %s", name(text), near(text, names), few(names, 64))
 		}
 	}
@@ -186,10 +186,10 @@ func (c *call) bitSets() map[*decider.Outline]*bitSets {
 // bit returns the flag or the stimulus with a name, 0 for none.
 func (c *call) bit(o *decider.Outline, text string) (decider.Flags, stimuli.Mask) {
 	for i := range 64 {
-		if n := c.g.world.FlagName(o, 1<<i); n != "" && same(n, text) {
+		if n := c.g.flag(o, i); n != "" && same(n, text) {
 			return 1 << i, 0
 		}
-		if n := c.g.world.StimulusName(o, 1<<i); n != "" && same(n, text) {
+		if n := c.g.stimulus(o, i); n != "" && same(n, text) {
 			return 0, 1 << i
 		}
 	}

@@ -205,12 +205,12 @@ func (g *Game) rowNames() (names []string) {
 	return names
 }
 
-// bits returns the names of the flags, or the stimuli, that the tables of the log know.
-func (g *Game) bits() (names []string) {
+// bits returns the names of bits that the tables of the log know, each once.
+func (g *Game) bits(of ...func(*decider.Outline, int) string) (names []string) {
 	for _, o := range g.log.Outlines() {
 		for i := range 64 {
-			for _, n := range []string{g.world.FlagName(o, 1<<i), g.world.StimulusName(o, 1<<i)} {
-				if n != "" && !slices.Contains(names, name(n)) {
+			for _, f := range of {
+				if n := f(o, i); n != "" && !slices.Contains(names, name(n)) {
 					names = append(names, name(n))
 				}
 			}
@@ -218,6 +218,9 @@ func (g *Game) bits() (names []string) {
 	}
 	return names
 }
+
+func (g *Game) flag(o *decider.Outline, i int) string     { return g.world.FlagName(o, 1<<i) }
+func (g *Game) stimulus(o *decider.Outline, i int) string { return g.world.StimulusName(o, 1<<i) }
 
 // name returns a name as answers have it: one that is more than words is quoted, so that it is
 // seen to be data.

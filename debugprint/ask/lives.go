@@ -52,7 +52,7 @@ type treeLives struct {
 	lives  []*life
 	guests []*life
 	scenes []scene
-	known  map[string]int32 // scenes by their bytes
+	known  map[string]int32               // scenes by their bytes
 	wants  []wished                       // rows that ask for flags or stimuli
 	stales []stale                        // rows that run on without them
 	lists  []decider.Row                  // groups that ask in order

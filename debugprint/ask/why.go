@@ -29,10 +29,10 @@ func (c *call) why() error {
 	var has []string
 	for i := range 64 {
 		if m.State.Flags()&(1<<i) != 0 {
-			has = append(has, bitName(c.g.world.FlagName(m.Outline, 1<<i), "flag", i))
+			has = append(has, bitName(c.g.flag(m.Outline, i), "flag", i))
 		}
 		if m.State.Stimuli()&(1<<i) != 0 {
-			has = append(has, bitName(c.g.world.StimulusName(m.Outline, 1<<i), "stimulus", i))
+			has = append(has, bitName(c.g.stimulus(m.Outline, i), "stimulus", i))
 		}
 	}
 	if has == nil {
@@ -58,7 +58,7 @@ func (c *call) why() error {
 // text says a text of several lines.
 func (c *call) text(s string) {
 	for line := range strings.Lines(s) {
-		c.lines = append(c.lines, strings.TrimRight(line, "\n"))
+		c.say("%s", strings.TrimRight(line, "\n"))
 	}
 }
 
