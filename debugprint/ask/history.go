@@ -3,6 +3,7 @@ package ask
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 
 	"golang.org/x/exp/slices"
 
@@ -52,7 +53,7 @@ func (c *call) history() error {
 			line += c.g.nameOf(e.of.id) + ": "
 		}
 		if line += name(e.of.of.Name(e.row)); e.aims {
-			line += " at " + c.g.nameOf(e.target)
+			line += " at " + aim(e.target)
 		}
 		until := e.until
 		if until < 0 {
@@ -82,7 +83,7 @@ func (c *call) outcome(all []entry) {
 		ranked(ends, 8, func(how string, n int) string { return fmt.Sprintf("%s %d", how, n) }))
 	if len(most) > 0 {
 		c.say("targets: %s", ranked(most, 8, func(id uint64, n int) string {
-			return fmt.Sprintf("%s by %s at once", c.g.nameOf(id), plural(n, "agent"))
+			return fmt.Sprintf("%s by %s at once", aim(id), plural(n, "agent"))
 		}))
 	}
 }
@@ -97,6 +98,9 @@ func (e entry) end() string {
 	}
 	return e.how.String()
 }
+
+// aim returns a target as states have it: it may be anything.
+func aim(target uint64) string { return "#" + strconv.FormatUint(target, 10) }
 
 // all returns the lives in a tree, also where it is injected.
 func (t *treeLives) all() []*life { return append(slices.Clone(t.lives), t.guests...) }

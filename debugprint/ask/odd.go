@@ -29,15 +29,29 @@ func (t *treeLives) oddities() (lives int, all []oddity) {
 	for _, a := range t.lives {
 		long = max(long, a.ticks)
 	}
-	var who []*life
+	kinds := map[decider.Flags][]*life{}
+	var order []decider.Flags
+	fixed := t.fixed()
 	for _, a := range t.lives {
 		if a.ticks > 0 && 10*a.ticks >= long { // one that has just come has not had the time to do anything
-			who = append(who, a)
+			kind := a.of.scenes[a.seen[0].scene].flags & fixed
+			if kinds[kind] == nil {
+				order = append(order, kind)
+			}
+			kinds[kind] = append(kinds[kind], a)
 		}
 	}
-	if len(who) < fewest {
-		return len(who), nil
+	for _, k := range order { // a cook is not odd among waiters
+		if lives = max(lives, len(kinds[k])); len(kinds[k]) >= fewest {
+			all = append(all, t.oddOnes(kinds[k], fixed)...)
+		}
 	}
+	slices.SortStableFunc(all, func(x, y oddity) int { return -cmp.Compare(x.score, y.score) })
+	return lives, all
+}
+
+// oddOnes returns in what agents of a kind are unlike the others.
+func (t *treeLives) oddOnes(who []*life, fixed decider.Flags) (all []oddity) {
 	few := len(who) / 100 // others may be as odd
 	told := map[*life]map[decider.Row]bool{}
 	for i := 1; i < len(t.Rows()); i++ {
@@ -51,9 +65,7 @@ func (t *treeLives) oddities() (lives int, all []oddity) {
 			told[a][decider.Row(i)] = true // what holds of a group is not said of its children
 		})
 	}
-	all = append(all, t.switches(who)...)
-	slices.SortStableFunc(all, func(x, y oddity) int { return -cmp.Compare(x.score, y.score) })
-	return len(who), all
+	return append(append(all, t.switches(who)...), t.oddFlags(who, fixed)...)
 }
 
 // oddIn finds who is odd in a row.
@@ -140,7 +152,7 @@ func (t *treeLives) odds(l *lives, all *troubles) {
 	}
 	for _, o := range order {
 		weight, who := 3.5, by[o.same]
-		if len(who) > 1 || o.score < 1.5 {
+		if len(who) > 1 && o.score < aFlag || o.score < 1.5 {
 			weight = 1.9
 		}
 		all.add(weight, "odd", t.Name(o.row), moment{o.agent.id, o.step}, "odd: %s: %s, first at step %d", few(who, 5), o.text, o.step)

@@ -35,7 +35,6 @@ func (all *troubles) add(weight float64, kind, row string, at moment, format str
 // nowhere is the moment of what no single one shows.
 var nowhere = moment{step: -1}
 
-
 func (c *call) problems() error {
 	only := c.rowAsked(c.Row)
 	span, l := c.span(), c.lives
@@ -144,12 +143,15 @@ func (t *stale) trouble(g *Game, all *troubles) {
 	if t.longest < time.Second {
 		return
 	}
-	weight := 1.5
-	if t.longest >= 5*time.Second {
+	weight, itself := 1.5, ""
+	switch {
+	case t.itself():
+		itself = " It may do that itself: without it they do not change so."
+	case t.longest >= 5*time.Second:
 		weight = 6
 	}
-	all.add(weight, "stale", t.row.Name, t.first, "%s went on for up to %s, %s in all, although its flags or stimuli refuse by then: it has no Recheck. %s, first %s at step %d. If that is wrong, set Recheck: EachTick",
-		name(t.row.Name), secs(t.longest), secs(t.time), plural(len(t.agents), "agent"), g.nameOf(t.first.agent), t.first.step)
+	all.add(weight, "stale", t.row.Name, t.first, "%s went on for up to %s, %s in all, although its flags or stimuli refuse by then: it has no Recheck. %s, first %s at step %d.%s If that is wrong, set Recheck: EachTick",
+		name(t.row.Name), secs(t.longest), secs(t.time), plural(len(t.agents), "agent"), g.nameOf(t.first.agent), t.first.step, itself)
 }
 
 // silent finds agents that have stopped to tick.
@@ -205,11 +207,13 @@ func (t *treeLives) never(l *lives, all *troubles) {
 		}
 		before := t.before(r)
 		if asked == 0 {
-			all.add(3, "never", r.Name, nowhere, "%s was never asked%s", name(r.Name), before)
+			all.add(3, "never", r.Name, nowhere, "%s was never asked%s%s", name(r.Name), before, t.stuck(r))
 			continue
 		}
 		weight := 3.0
-		if answers[decider.RefusedFlags]+answers[decider.RefusedStimuli] < asked {
+		if answers[decider.RefusedFrom] == asked {
+			weight = 1.8 // a state that was not needed; one that was is a wish
+		} else if answers[decider.RefusedFlags]+answers[decider.RefusedStimuli] < asked {
 			weight = 5.5 // it was wanted
 		}
 		said := ranked(answers, 4, func(k decider.Answer, n int) string { return fmt.Sprintf("%v %d times", k, n) })
