@@ -2,7 +2,6 @@ package ask
 
 import (
 	"fmt"
-	"strings"
 
 	"golang.org/x/exp/slices"
 
@@ -17,14 +16,22 @@ func (t *treeLives) fixed() decider.Flags {
 	var changed decider.Flags
 	for _, a := range t.lives {
 		any, all := decider.Flags(0), ^decider.Flags(0)
-		for _, s := range a.seen {
-			if s.scene != unseen {
-				any, all = any|t.scenes[s.scene].flags, all&t.scenes[s.scene].flags
+		for i, s := range a.seen {
+			if f := a.flags(i); s.scene != unseen {
+				any, all = any|f, all&f
 			}
 		}
 		changed |= any &^ all
 	}
 	return ^changed
+}
+
+// flags returns the flags of the scene at a place of seen.
+func (a *life) flags(i int) decider.Flags {
+	if i < 0 || i >= len(a.seen) || a.seen[i].scene == unseen {
+		return 0
+	}
+	return a.of.scenes[a.seen[i].scene].flags
 }
 
 // oddFlags finds who never has a flag that the others have, and who has one for far longer.
@@ -35,7 +42,9 @@ func (t *treeLives) oddFlags(who []*life, fixed decider.Flags) (all []oddity) {
 			continue
 		}
 		longest, from, firsts := make([]int64, len(who)), make([]int64, len(who)), []int64{}
+		var lived int32
 		for i, a := range who {
+			lived = max(lived, a.ticks)
 			var first int64
 			if longest[i], from[i], first = a.had(1 << bit); longest[i] > 0 {
 				firsts = append(firsts, first)
@@ -48,11 +57,11 @@ func (t *treeLives) oddFlags(who []*life, fixed decider.Flags) (all []oddity) {
 		usual := sorted[len(who)-1-max(1, len(who)/4)]
 		rows := "; asked for by " + few(t.rowNames(asks), 4)
 		for i, a := range who {
-			switch same := flag; {
-			case longest[i] == 0 && 4*(len(who)-len(firsts)) <= len(who):
-				all = append(all, oddity{a, asks[0], max(a.start, median(firsts)), aFlag, fmt.Sprintf("never had flag %s, as %d of %d agents did", flag, len(firsts), len(who)) + rows, "no " + same})
+			switch {
+			case longest[i] == 0 && 4*(len(who)-len(firsts)) <= len(who) && 2*a.ticks >= lived:
+				all = append(all, oddity{a, asks[0], max(a.start, median(firsts)), aFlag, fmt.Sprintf("never had flag %s, which %d of %d of its kind had", flag, len(firsts), len(who)) + rows, "no " + flag})
 			case longest[i] >= 20 && usual > 0 && longest[i] >= 5*usual:
-				all = append(all, oddity{a, asks[0], from[i], aFlag, fmt.Sprintf("had flag %s for %d steps without a break, most others for %d at most", flag, longest[i], usual) + rows, same})
+				all = append(all, oddity{a, asks[0], from[i], aFlag, fmt.Sprintf("had flag %s for %d steps without a break, most others for %d at most", flag, longest[i], usual) + rows, flag})
 			}
 		}
 	}
@@ -83,7 +92,7 @@ func (a *life) had(flag decider.Flags) (longest, from, first int64) {
 	first = -1
 	since := int64(-1)
 	for i, s := range a.seen {
-		if s.scene == unseen || a.of.scenes[s.scene].flags&flag == 0 {
+		if a.flags(i)&flag == 0 {
 			since = -1
 			continue
 		}
@@ -98,56 +107,4 @@ func (a *life) had(flag decider.Flags) (longest, from, first int64) {
 		}
 	}
 	return longest, from, first
-}
-
-// stuck says which step before a row never ended, and in it which lanes.
-func (t *treeLives) stuck(r *decider.RowInfo) string {
-	up := t.Row(r.Parent)
-	if r.Index == 0 || up.Policy != decider.Sequence && up.Policy != decider.SequentialList {
-		return ""
-	}
-	step := t.Row(up.Children[r.Index-1])
-	if begun, ended, _ := t.ended(step.Row); begun == 0 || ended > 0 {
-		return ""
-	}
-	text := fmt.Sprintf("; the step before it, %s, never ended by itself", name(step.Name))
-	if step.Policy != decider.Parallel {
-		return text
-	}
-	var lanes []string
-	for _, k := range step.Children {
-		begun, ended, longest := t.ended(k)
-		switch {
-		case ended > 0:
-			lanes = append(lanes, fmt.Sprintf("%s ended %d times", name(t.Name(k)), ended))
-		case begun > 0:
-			lanes = append(lanes, fmt.Sprintf("%s never, and ran for up to %d steps", name(t.Name(k)), longest))
-		}
-	}
-	want := len(step.Children)
-	if step.Succeed > 0 {
-		want = step.Succeed
-	}
-	return text + fmt.Sprintf(": of its lanes %d must succeed, but %s", want, strings.Join(lanes, ", "))
-}
-
-// ended returns how often a row began, how often it ended by itself, and its longest stay.
-func (t *treeLives) ended(r decider.Row) (begun, ended int, longest int64) {
-	for _, a := range t.lives {
-		for i := range a.stays {
-			s := &a.stays[i]
-			if s.row != r {
-				continue
-			}
-			until := s.until
-			if until < 0 {
-				until = a.last + 1
-			} else if s.how.Own() {
-				ended++
-			}
-			begun++
-			longest = max(longest, until-s.from)
-		}
-	}
-	return begun, ended, longest
 }

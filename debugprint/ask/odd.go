@@ -34,7 +34,7 @@ func (t *treeLives) oddities() (lives int, all []oddity) {
 	fixed := t.fixed()
 	for _, a := range t.lives {
 		if a.ticks > 0 && 10*a.ticks >= long { // one that has just come has not had the time to do anything
-			kind := a.of.scenes[a.seen[0].scene].flags & fixed
+			kind := a.flags(0) & fixed
 			if kinds[kind] == nil {
 				order = append(order, kind)
 			}

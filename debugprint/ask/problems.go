@@ -18,6 +18,7 @@ type trouble struct {
 	row    string
 	at     moment // that shows it
 	text   string
+	why    map[string]int // of a wish: its causes in words, how often
 }
 
 const grave = 2
@@ -29,7 +30,7 @@ func (t *trouble) key() [2]string { return [2]string{t.kind, t.row} }
 type troubles []trouble
 
 func (all *troubles) add(weight float64, kind, row string, at moment, format string, a ...any) {
-	*all = append(*all, trouble{weight, kind, row, at, fmt.Sprintf(format, a...)})
+	*all = append(*all, trouble{weight, kind, row, at, fmt.Sprintf(format, a...), nil})
 }
 
 // nowhere is the moment of what no single one shows.
@@ -55,9 +56,14 @@ func (c *call) problems() error {
 		return only == nil
 	}
 	n, meant := 0, false
-	for _, t := range l.troubles() {
-		if w, is := known[t.key()]; is && t.weight < w+0.5 || !about(&t) {
+	for _, t := range append(c.unlike(l), l.troubles()...) {
+		right, is := known[t.key()]
+		news := t.news(right)
+		if is && t.weight < right.weight+0.5 && news == "" || !about(&t) {
 			continue
+		}
+		if is && news != "" {
+			t.text += "; " + name(c.Other.name) + " never has this cause: " + news
 		}
 		if t.weight < grave && !meant {
 			meant = true
@@ -77,16 +83,32 @@ func (c *call) problems() error {
 }
 
 // known returns the troubles of the game that is right, and says how its tables differ.
-func (c *call) known() map[[2]string]float64 {
-	known := map[[2]string]float64{}
+func (c *call) known() map[[2]string]*trouble {
+	known := map[[2]string]*trouble{}
 	if c.Other == nil {
 		return known
 	}
 	c.tables(c.Other)
 	for _, t := range c.Other.whole(c.ctx).troubles() {
-		known[t.key()] = max(known[t.key()], t.weight)
+		if known[t.key()] == nil { // the gravest is the first
+			known[t.key()] = &t
+		}
 	}
 	return known
+}
+
+// news returns a cause that is frequent here and absent in the same trouble of a right game.
+func (t *trouble) news(right *trouble) string {
+	all, new := 0, ""
+	for by, n := range t.why {
+		if all += n; right != nil && right.why[by] == 0 && (n > t.why[new] || n == t.why[new] && by < new) {
+			new = by
+		}
+	}
+	if t.why[new] < 5 || 10*t.why[new] < all {
+		return ""
+	}
+	return new
 }
 
 // tables says in what the tables of two games differ. The first is that of the game that is
@@ -121,12 +143,14 @@ func (l *lives) troubles() []trouble {
 			}
 		}
 		for i := range t.stales {
-			t.stales[i].trouble(l.g, &all)
+			t.stales[i].trouble(l.g, t, &all)
 		}
 		for i := range t.wants {
 			t.wants[i].trouble(l.g, t.Outline, &all)
 		}
 		t.never(l, &all)
+		t.aimless(l, &all)
+		t.cuts(l, &all)
 		t.timers(&all)
 		t.odds(l, &all)
 	}
@@ -139,13 +163,13 @@ func (l *lives) troubles() []trouble {
 	return all
 }
 
-func (t *stale) trouble(g *Game, all *troubles) {
+func (t *stale) trouble(g *Game, of *treeLives, all *troubles) {
 	if t.longest < time.Second {
 		return
 	}
 	weight, itself := 1.5, ""
 	switch {
-	case t.itself():
+	case t.itself() && of.ended(t.row.Row).own > 0:
 		itself = " It may do that itself: without it they do not change so."
 	case t.longest >= 5*time.Second:
 		weight = 6

@@ -3,15 +3,20 @@ package ask_test
 import (
 	"fmt"
 	"math"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/ethogram-go/ethogram"
 	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/debugprint/ask"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/stimuli"
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/slices"
 )
 
 // A tavern of an evening: 32 guests at eight tables, four cooks, six waiters, three guards and a
@@ -286,7 +291,7 @@ func (g *tavGuest) warm() behavior.Status {
 	if g.walk(1) {
 		g.cold = max(0, g.cold-0.1)
 	}
-	return behavior.Until(g.cold == 0)
+	return behavior.Until(g.cold == 0 && g.t.bug != "gate")
 }
 
 func (g *tavGuest) drink(time.Duration) behavior.Status {
@@ -549,11 +554,24 @@ func (w *tavWatch) beat() behavior.Status {
 
 func newTavern(t testing.TB, bug string) *tavern {
 	n := &tavern{bug: bug}
+	guests, staff, watch := n.guestTable(), n.staffTable(), n.watchTable()
+	switch bug { // planted when the package had been read
+	case "commit":
+		tavRow(watch, "LEAN").Commit = time.Minute
+	case "timeout":
+		tavRow(guests, "EAT").Timeout = 11 * time.Second
+	case "order":
+		rows := guests.Children
+		i := slices.IndexFunc(rows, func(r *decider.Decider[*tavGuest]) bool { return r.Name == "MEAL" })
+		guests.Children = append([]*decider.Decider[*tavGuest]{rows[i]}, slices.Delete(slices.Clone(rows), i, i+1)...)
+	case "stale":
+		tavRow(guests, "ESCAPE").Recheck = decider.Never
+	}
 	var err error
 	n.world, err = ethogram.Open(11, nil,
-		ethogram.Crowd(&n.guests, n.guestTable(), (*tavGuest).sense),
-		ethogram.Crowd(&n.staff, n.staffTable(), (*tavStaff).sense),
-		ethogram.Crowd(&n.watch, n.watchTable(), (*tavWatch).sense))
+		ethogram.Crowd(&n.guests, guests, (*tavGuest).sense),
+		ethogram.Crowd(&n.staff, staff, (*tavStaff).sense),
+		ethogram.Crowd(&n.watch, watch, (*tavWatch).sense))
 	require.NoError(t, err)
 	n.world.SetNames(decider.Names{
 		Flags: map[decider.Flags]string{
@@ -574,6 +592,19 @@ func newTavern(t testing.TB, bug string) *tavern {
 	}
 	require.NoError(t, n.watch.Add(tavDog, &tavWatch{tavBody: tavBody{t: n, id: tavDog, x: 7}}))
 	return n
+}
+
+// tavRow finds a row of a table.
+func tavRow[A any](root *decider.Decider[A], name string) *decider.Decider[A] {
+	if root.Name == name {
+		return root
+	}
+	for _, r := range root.Children {
+		if found := tavRow(r, name); found != nil {
+			return found
+		}
+	}
+	return nil
 }
 
 func tavName(id uint64) string {
@@ -656,57 +687,112 @@ func playTavern(t testing.TB, bug string) (*tavern, *record.Log) {
 }
 
 // tavernBugs are ten mistakes, what a person would call their cause, and words that must all stand
-// in one line of an answer for the cause to be found. They were written down before anybody asked.
+// in one line of an answer for the cause to be found. These were written down before anybody asked,
+// and before the author had read this package. Then five were found by problems alone, three more
+// in two or three calls, one in four, and one (mug) not; the game without a mistake had 13 lines
+// above "Perhaps meant".
 var tavernBugs = []struct {
 	bug, cause string
 	must       []string
+	right      bool // it takes a game that is right to find it
 }{
 	{
 		"seat", "the sense counts one table too few: those of the last, guests 29 to 32, never have flag Seated, and so never CALL",
 		[]string{"guest(29|3[0-2])", "Seated", "CALL|DICE|BACK|MEAL"},
+		false,
 	},
 	{
 		"carry", "waiter3 fled with a dish in his hands and nothing put it down: HandsFull stays, and he never DELIVERs again",
 		[]string{"waiter3", "HandsFull", "DELIVER|ATTEND"},
+		false,
 	},
 	{
 		"dice", "the Key of DICE's squad is the seat in place of the table: three of one key never meet, so it never forms",
 		[]string{"DICE", "(?i)squad", "(?i)key"},
+		false,
 	},
 	{
 		"boil", "STIR cools down for 40 s, and a pot boils over after 8 s",
 		[]string{"STIR", "(?i)cool"},
+		false,
 	},
 	{
 		"call", "a Call is heard for 1 s, and ATTEND listens every 4 s, at times of the waiter's own",
 		[]string{"ATTEND", "Every|Scatter|own time", "Call"},
+		false,
 	},
 	{
 		"mug", "COLLECT lists mugs 0 to 23 only: those of the last two tables are nobody's target, and Dirty stays",
 		[]string{"COLLECT", "(?i)target|candidate", "(?i)never|none|nobody|no (target|candidate)"},
+		false,
 	},
 	{
 		"broke", "WASH_UP may follow AWAIT in place of EAT: for those without money nothing follows EAT, and MEAL rests for ever",
 		[]string{"WASH_UP", "(?i)follow|after|rests"},
+		false,
 	},
 	{
 		"pause", "Rex the dog was paused for the bard's play, and nobody lets him go on",
 		[]string{"Rex", "(?i)paus|not ticked|no ticks?|stands still|clock"},
+		false,
 	},
 	{
 		"warm", "WARM's Decide is 0 or less for all who sit more than 10 m from the hearth",
 		[]string{"WARM", "(?i)Decide|scores?|value", "(?i)refus|no\\b|0 or less|-0|≤"},
+		true,
 	},
 	{
 		"lane", "all lanes of BEAT must succeed, and LOOK never ends: the round is never over",
 		[]string{"LOOK|BEAT|ROUND|WALK", "(?i)lane|never ends?|never ended|Parallel"},
+		false,
 	},
+	// These were planted later, to see that what is meant in the tavern does not hide a mistake.
+	{"commit", "LEAN's Commit keeps guards from BREAK_UP", []string{"BREAK_UP", "RefusedCommitted", "LEAN is committed"}, false},
+	{"timeout", "EAT's Timeout is shorter than a meal", []string{"EAT was ended by its Timeout"}, false},
+	{"stale", "ESCAPE has no Recheck", []string{"ESCAPE went on", "no Recheck"}, false},
+	{"gate", "WARM never ends", []string{"WARM never ended by itself"}, true},
+	{"order", "MEAL stands before ESCAPE", []string{"ESCAPE was wanted", "behind MEAL"}, true},
 }
 
-func TestTavernPlays(t *testing.T) {
-	for _, b := range append(tavernBugs, tavernBugs[0]) {
+// TestTavern: of each mistake the cause is found by problems, in one line; where a game that is
+// right is not needed, above what is perhaps meant. Neither Lint nor Mistakes know of it. The game
+// without a mistake has no problem.
+func TestTavern(t *testing.T) {
+	n, log := playTavern(t, "")
+	require.Empty(t, n.world.Mistakes())
+	require.Empty(t, log.Lint())
+	right := ask.Of("right", log)
+	a := asked(t, right, ask.Question{Ask: "problems"})
+	assert.Zero(t, a.Found, a.Text)
+	bugs := tavernBugs
+	if testing.Short() {
+		bugs = bugs[:10]
+	}
+	for _, b := range bugs {
 		n, log := playTavern(t, b.bug)
 		require.Empty(t, n.world.Mistakes())
 		require.Empty(t, log.Lint())
+		q := ask.Question{Ask: "problems"}
+		if b.right {
+			q.Other = right
+		}
+		a := asked(t, ask.Of("evening", log), q)
+		text := a.Text
+		if !b.right {
+			text, _, _ = strings.Cut(text, "Perhaps meant")
+		}
+		found := slices.ContainsFunc(strings.Split(text, "\n"), func(line string) bool {
+			return !slices.ContainsFunc(b.must, func(m string) bool { return !regexp.MustCompile(m).MatchString(line) })
+		})
+		assert.True(t, found, "%s: %s\n%s", b.bug, b.cause, a.Text)
+		assert.LessOrEqual(t, strings.Count(text, "\n"), 6, a.Text) // no needle in a haystack
 	}
+}
+
+// TestTargetsAreNamedOnlyIfAgents: seats are no agents.
+func TestTargetsAreNamedOnlyIfAgents(t *testing.T) {
+	_, log := playTavern(t, "")
+	a := asked(t, ask.Of("evening", log), ask.Question{Ask: "history", Row: "COLLECT"})
+	assert.Regexp(t, `targets: #0 by 1 agent at once, #1 by`, a.Text)
+	assert.NotRegexp(t, `COLLECT at guest`, a.Text)
 }

@@ -25,6 +25,7 @@ type wished struct {
 	starved int // of these, whom more than the table's order kept from it
 	longest time.Duration
 	why     map[cause]*blame
+	long    []time.Duration // how long the first ones lasted
 }
 
 // blame is how often a cause refused most in a wish, and the worst of these.
@@ -142,7 +143,9 @@ func (l *lives) came(t *wished, w *want, agent uint64) {
 
 // fold ends a wish.
 func (l *lives) fold(a *life, t *wished, w *want, step int64) {
-	t.all++
+	if t.all++; len(t.long) < 1000 {
+		t.long = append(t.long, l.at(step)-l.at(w.from))
+	}
 	w.all++
 	w.on = false
 	if w.met {
@@ -214,7 +217,7 @@ func (t *wished) trouble(g *Game, o *decider.Outline, all *troubles) {
 	if own > 0 && (t.starved > 0 || 4*lost >= t.all || t.unmet == 0 && own > design) {
 		weight += 3
 	}
-	text := fmt.Sprintf("%s was wanted %d times (its flags and stimuli were there)", name(t.row.Name), t.all)
+	text := fmt.Sprintf("%s was wanted %d times (%s there, median %s)", name(t.row.Name), t.all, t.bits(g, o), secs(median(t.long)))
 	if t.unmet > 0 {
 		text += fmt.Sprintf(", never came in %d of them, of %s", t.unmet, plural(t.agents, "agent"))
 		if t.never > 0 {
@@ -235,6 +238,26 @@ func (t *wished) trouble(g *Game, o *decider.Outline, all *troubles) {
 		text += ": " + why
 	}
 	all.add(weight, "wish", t.row.Name, moment{b.agent, b.step}, "%s", text)
+	why := map[string]int{}
+	for by, n := range counts {
+		why[by.words(o)] += n
+	}
+	(*all)[len(*all)-1].why = why
+}
+
+// bits names the flags and stimuli that the row wants.
+func (t *wished) bits(g *Game, o *decider.Outline) string {
+	var names []string
+	f, m := &t.row.Preconditions.Flags, &t.row.Preconditions.Stimuli
+	for i := range 64 {
+		if (f.All|f.Any)&(1<<i) != 0 {
+			names = append(names, bitName(g.flag(o, i), "flag", i))
+		}
+		if (m.All|m.Any)&(1<<i) != 0 {
+			names = append(names, bitName(g.stimulus(o, i), "stimulus", i))
+		}
+	}
+	return few(names, 4)
 }
 
 // most returns the cause that refused most often, of those that are no design if own is true.
