@@ -101,13 +101,24 @@ func (t *treeLives) oddIn(r *decider.RowInfo, who []*life, few int, add func(a *
 		}
 		return same - 1
 	}
+	var total int32
+	for _, a := range who {
+		total += a.rows[r.Row].begun
+	}
+	// once is by chance: a row that hardly runs says little of who has it, or has not
+	chance := func(begun, runs int32, share, score float64) float64 {
+		if begun < 2*runs && share < 0.05 {
+			return 1.4
+		}
+		return score
+	}
 	for i, a := range who {
 		own, is := &a.rows[r.Row], a.rows[r.Row].first >= 0
 		switch {
 		case !is && had >= n-1-few && had > 0:
-			add(a, max(a.start, median(firsts)), 3+float64(had)/float64(n)+usual, fmt.Sprintf("was never in %s; %d of %d others were", name(r.Name), had, n-1))
+			add(a, max(a.start, median(firsts)), chance(total, int32(had), usual, 3+float64(had)/float64(n)+usual), fmt.Sprintf("was never in %s; %d of %d others were", name(r.Name), had, n-1))
 		case is && had <= 1+few:
-			add(a, own.first, 4+shares[i]-float64(had)/float64(n), fmt.Sprintf("was in %s; of %d others %d were", name(r.Name), n-1, had-1))
+			add(a, own.first, chance(own.begun, 1, shares[i], 4+shares[i]-float64(had)/float64(n)), fmt.Sprintf("was in %s; of %d others %d were", name(r.Name), n-1, had-1))
 		case apart[i] >= 0.2 && apart[i] >= 5*max(spread, 0.02) && alike(shares, usual, apart[i]) <= few:
 			add(a, max(own.first, a.start), 1+apart[i], fmt.Sprintf("is in %s for %.0f%% of its time, the others for %.0f%%", name(r.Name), 100*shares[i], 100*usual))
 		case float64(own.begun)+often*float64(a.ticks)/1000 >= 10 && (begins[i] >= 3*often || 3*begins[i] <= often) && alike(begins, often, math.Abs(begins[i]-often)) <= few:
