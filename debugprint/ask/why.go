@@ -99,9 +99,9 @@ func (c *call) table() error {
 				lives = t
 			}
 		}
-		for i := range o.Rows() {
-			r := o.Row(decider.Row(i))
-			if only != nil && !within(o, r.Row, only[o]) {
+		for _, at := range below(o, 0, nil) {
+			r := o.Row(at)
+			if only != nil && !within(o, at, only[o]) {
 				continue
 			}
 			line := strings.Repeat("  ", min(r.Depth, 20)) + name(r.Name)
@@ -116,6 +116,16 @@ func (c *call) table() error {
 		}
 	}
 	return nil
+}
+
+// below adds a row and those below it, each above its children: rows themselves stand in
+// another order.
+func below(o *decider.Outline, r decider.Row, all []decider.Row) []decider.Row {
+	all = append(all, r)
+	for _, k := range o.Row(r).Children {
+		all = below(o, k, all)
+	}
+	return all
 }
 
 // within reports whether a row is one of some, or below one.
