@@ -44,20 +44,21 @@ func (w *writer) Act(*hero, context) behavior.Status {
 // meal is the block of a behavior that says in each tick how many bites it has had.
 type meal struct{ bites int32 }
 
-var chew = behavior.Behavior[*hero]{
-	Name: "CHEW", Block: meal{},
-	Activate: func(h *hero, _ context) bool {
-		h.did = append(h.did, "sit")
-		return true
-	},
-	Tick: func(h *hero, x context) behavior.Status {
-		m := behavior.Block[meal](x)
-		m.bites++
-		h.did = append(h.did, fmt.Sprintf("%d at %v", m.bites, x.Duration()))
-		return behavior.Until(m.bites == 2)
-	},
-	Deactivate: func(h *hero, _ context, why behavior.Reason) { h.did = append(h.did, why.String()) },
+var chew = behavior.Behavior[*hero]{Name: "CHEW", Block: meal{}, Activate: sit, Tick: bite, Deactivate: rise}
+
+func sit(h *hero, _ behavior.Context) bool {
+	h.did = append(h.did, "sit")
+	return true
 }
+
+func bite(h *hero, x behavior.Context) behavior.Status {
+	m := behavior.Block[meal](x)
+	m.bites++
+	h.did = append(h.did, fmt.Sprintf("%d at %v", m.bites, x.Duration()))
+	return behavior.Until(m.bites == 2)
+}
+
+func rise(h *hero, _ behavior.Context, why behavior.Reason) { h.did = append(h.did, why.String()) }
 
 // doingProofs are about what a row runs.
 var doingProofs = []proof{
@@ -127,7 +128,7 @@ var doingProofs = []proof{
 		assert.Equal(t, " |  | NAP", play(t, list(wait, nap()), Wolf, 0, 0))
 	}},
 
-	{17, "A `Behavior` has Activate, Tick, Deactivate and a `Block: meal{}`", shows(func() *row {
+	{17, "`var chew = behavior.Behavior[A]{Name: \"CHEW\", Block: meal{}, Activate: sit, Tick: bite, Deactivate: rise}`, for `Behavior: &chew`, has `sit(A, behavior.Context) bool`, `bite(A, behavior.Context) behavior.Status`, `rise(A, behavior.Context, behavior.Reason)`, and a Block", shows(func() *row {
 		return list(&row{Name: "EAT", If: Wolf, Behavior: &chew}, nap())
 	}, "sit>1 at 0s | 2 at 1s>Succeeded>NAP", Wolf, 0)},
 	{17, "without pointers.", func(t *testing.T) {

@@ -43,7 +43,7 @@ var runningProofs = []proof{
 		}
 	}},
 
-	{3, "Checks come in this order, up to the first that refuses: flags, stimuli, Cooldown, Every, Chance, Gate, When, Decide", func(t *testing.T) {
+	{3, "Checks come in this order, up to the first that refuses: flags; Stimuli, Cooldown, Every, Chance of `Preconditions: decider.Preconditions{…}`; Gate, When, Decide", func(t *testing.T) {
 		checks := []func(*row){
 			func(r *row) { r.If = Wolf },
 			func(r *row) { r.Preconditions.Stimuli = stimuli.All(stimuli.Mask(Wolf)) },
@@ -100,7 +100,7 @@ var runningProofs = []proof{
 		play(t, list(&row{Name: "EAT", If: Night, Act: &job{}}, &row{Name: "OUT", Scope: group.Scope, Children: group.Children}), 0, 0)
 		assert.Equal(t, 2, entered)
 	}},
-	{4, "If all may refuse, it would interrupt others for nothing, and Compile says GroupStrobes: set `Delegate: true`, or let the last always accept. Selector, Sequence and Parallel delegate anyway.", func(t *testing.T) {
+	{4, "If all may refuse, Compile says GroupStrobes: set `Delegate: true`, or let the last always accept. Selector, Sequence and Parallel delegate anyway.", func(t *testing.T) {
 		group := func(set func(*row)) *row {
 			g := &row{Name: "HUNT", Children: []*row{{Name: "TRACK", If: Wolf, Act: &job{}}, {Name: "AIM", When: never, Act: &job{}}}}
 			set(g)
@@ -119,7 +119,7 @@ var runningProofs = []proof{
 		}
 	}},
 
-	{5, "The root's last row always accepts, or Lint says RootIdle, and never ends, or nothing runs behind it.", func(t *testing.T) {
+	{5, "The root's last row always accepts (Lint: RootIdle) and never ends, or nothing runs.", func(t *testing.T) {
 		assert.Empty(t, codes(list(fight(), nap())))
 		assert.Contains(t, codes(list(fight(), &row{Name: "LAST", If: Night, Act: &job{}})), decider.WarnRootIdle)
 		assert.Equal(t, "LAST>Succeeded", play(t, list(fight(), &row{Name: "LAST", Act: &job{Ticks: 1}}), 0))
@@ -225,7 +225,7 @@ var runningProofs = []proof{
 		return list(&row{Name: "DIG", Timeout: 2 * time.Second, Act: &job{}}, nap())
 	}, "DIG | DIG | NAP | DIG", 0, 0, 0, 0)},
 
-	{14, "In a StateMachine, `From: []string{\"PATROL\"}` lets a row interrupt PATROL or follow its end; `After` only follow its end.", func(t *testing.T) {
+	{14, "With `Policy: decider.StateMachine`, `From: []string{\"PATROL\"}` lets a row interrupt PATROL or follow its end; `After` only follow its end.", func(t *testing.T) {
 		for _, c := range []struct {
 			to     row
 			ticks  int

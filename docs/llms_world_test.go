@@ -52,7 +52,7 @@ var worldProofs = []proof{
 		)
 		assert.Equal(t, []decider.Flags{1, 2}, []decider.Flags{Night, Wolf})
 	}},
-	{20, "`If` wants all, `Unless` none; more in `Preconditions: decider.Preconditions{Flags: decider.Any(Night | Wolf)}`.", func(t *testing.T) {
+	{20, "`If` wants all, `Unless` none; `Preconditions.Flags: decider.Any(Night | Wolf)` any.", func(t *testing.T) {
 		for want, r := range map[string]row{
 			"NAP | NAP | NAP | A": {If: Night | Wolf},
 			"A | NAP | NAP | NAP": {Unless: Night | Wolf},
@@ -63,7 +63,7 @@ var worldProofs = []proof{
 		}
 	}},
 
-	{21, "Beside that, `Stimuli: stimuli.All(Noise)`. Nobody notices one unless the sense function returns `decider.Sense{Stimuli: a.senses.Update(world.Frame(), dt)}`, where `senses` is the agent's `stimuli.Senses[T]`.", func(t *testing.T) {
+	{21, "`Preconditions.Stimuli: stimuli.All(Noise)` wants a stimulus. Nobody notices one unless the sense function returns `decider.Sense{Stimuli: a.senses.Update(world.Frame(), dt)}`, where `senses` is the agent's `stimuli.Senses[T]`.", func(t *testing.T) {
 		for want, update := range map[string]bool{"NAP NAP NAP": false, "NAP HEAR NAP": true} {
 			hear := &row{Name: "HEAR", Preconditions: when{Stimuli: stimuli.All(Noise)}, Recheck: decider.EachTick, Act: &job{}}
 			c := meet(t, list(hear, nap()), 1, nil)
@@ -89,9 +89,13 @@ var worldProofs = []proof{
 	{22, "until the row ends,", shows(func() *row {
 		return list(hunt(false), nap())
 	}, "8 | 8 | 8", 0, 0, 0)},
-	{22, "with `Switch: true` until another is better.", shows(func() *row {
-		return list(hunt(true), nap())
-	}, "8 | 7 | 7", 0, 0, 0)},
+	{22, "with `Switch: true` until another is better by more than its `Margin`.", func(t *testing.T) {
+		for margin, want := range map[float64]string{.125: "8 | 7 | 7", .5: "8 | 8 | 7"} {
+			h := hunt(true)
+			h.Targets.Margin = margin
+			assert.Equal(t, want, play(t, list(h, nap()), 0, 0, 0))
+		}
+	}},
 
 	{23, "`Gate: &oven`, with `var oven = decider.Gate[A]{Name: \"OVEN\", Limit: 2}`, lets two agents of a world into its rows at a time.", func(t *testing.T) {
 		bake := &row{Name: "BAKE", Unless: Wolf, Recheck: decider.EachTick, Gate: &oven, Act: &job{}}
