@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/exp/maps"
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/testing/scenarios"
 	"github.com/ethogram-go/ethogram/internal/testing/scenarios/solutions/bakers"
@@ -84,7 +86,9 @@ func TestCandidates(t *testing.T) {
 	dir, err := filepath.Abs(*candidates)
 	require.NoError(t, err)
 	solved := 0
-	for name := range solutions {
+	names := maps.Keys(solutions)
+	slices.Sort(names)
+	for _, name := range names {
 		if t.Run(name, func(t *testing.T) {
 			table, err := filepath.Abs("solutions/" + name + "/table.go")
 			require.NoError(t, err)
