@@ -52,7 +52,7 @@ func (c *call) compare() error {
 	c.shares(here, there, only)
 	slices.SortStableFunc(gone, func(x, y departure) int { return cmp.Or(cmp.Compare(x.step, y.step), cmp.Compare(x.id, y.id)) })
 	for _, d := range gone {
-		c.say("%s: step %d, %s: %s", c.g.nameOf(d.id), d.step, secs(here.at(d.step)), d.what)
+		c.show(d.id, d.step, "", "%s: step %d, %s: %s", c.g.nameOf(d.id), d.step, secs(here.at(d.step)), d.what)
 	}
 	return nil
 }

@@ -88,7 +88,7 @@ func (c *call) find() error {
 		if x.n > 1 {
 			line += fmt.Sprintf("; %d steps, the last is %d", x.n, x.last)
 		}
-		c.say("%s", line)
+		c.show(x.id, x.first, "", "%s", line)
 	}
 	return nil
 }

@@ -58,7 +58,7 @@ func (c *call) history() error {
 		if until < 0 {
 			until = e.of.last + 1
 		}
-		c.say("%s for %s, %s", line, secs(c.lives.at(until)-c.lives.at(e.from)), e.end())
+		c.show(e.of.id, e.from, e.of.of.Name(e.row), "%s for %s, %s", line, secs(c.lives.at(until)-c.lives.at(e.from)), e.end())
 	}
 	return nil
 }

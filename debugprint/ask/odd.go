@@ -143,7 +143,7 @@ func (t *treeLives) odds(l *lives, all *troubles) {
 		if len(who) > 1 || o.score < 1.5 {
 			weight = 1.9
 		}
-		all.add(weight, "odd", t.Name(o.row), "odd: %s: %s, first at step %d", few(who, 5), o.text, o.step)
+		all.add(weight, "odd", t.Name(o.row), moment{o.agent.id, o.step}, "odd: %s: %s, first at step %d", few(who, 5), o.text, o.step)
 	}
 }
 
@@ -161,7 +161,7 @@ func (c *call) odd() error {
 		n := len(c.lines)
 		for _, o := range all {
 			if only == nil || slices.Contains(only[t.Outline], o.row) {
-				c.say("%s %s, first at step %d, %s", c.g.nameOf(o.agent.id), o.text, o.step, secs(c.lives.at(o.step)))
+				c.show(o.agent.id, o.step, t.Name(o.row), "%s %s, first at step %d, %s", c.g.nameOf(o.agent.id), o.text, o.step, secs(c.lives.at(o.step)))
 				c.found++
 			}
 		}

@@ -16,6 +16,7 @@ type trouble struct {
 	weight float64
 	kind   string
 	row    string
+	at     moment // that shows it
 	text   string
 }
 
@@ -27,9 +28,13 @@ func (t *trouble) key() [2]string { return [2]string{t.kind, t.row} }
 // troubles collects what is wrong.
 type troubles []trouble
 
-func (all *troubles) add(weight float64, kind, row, format string, a ...any) {
-	*all = append(*all, trouble{weight, kind, row, fmt.Sprintf(format, a...)})
+func (all *troubles) add(weight float64, kind, row string, at moment, format string, a ...any) {
+	*all = append(*all, trouble{weight, kind, row, at, fmt.Sprintf(format, a...)})
 }
+
+// nowhere is the moment of what no single one shows.
+var nowhere = moment{step: -1}
+
 
 func (c *call) problems() error {
 	only := c.rowAsked(c.Row)
@@ -62,7 +67,7 @@ func (c *call) problems() error {
 		if n++; t.weight >= grave {
 			c.found++
 		}
-		c.say("%d. %s", n, t.text)
+		c.show(t.at.agent, t.at.step, t.row, "%d. %s", n, t.text)
 	}
 	if n == 0 && c.Other != nil {
 		c.say("nothing that %s has not, too", name(c.Other.name))
@@ -107,22 +112,20 @@ func (l *lives) troubles() []trouble {
 	}
 	all := troubles{}
 	for text, n := range l.mistakes { // any order: troubles are sorted
-		all.add(9, "mistake", text, "mistake of game code, %d times: %s", n, text)
+		all.add(9, "mistake", text, nowhere, "mistake of game code, %d times: %s", n, text)
 	}
 	l.silent(&all)
 	for _, t := range l.order {
 		for i := range t.nans {
 			if n, r := &t.nans[i], t.Row(decider.Row(i)); n.times > 0 {
-				all.add(7, "nan", r.Name, "%s: its Decide %s answered NaN %d times, which refuses: %s, first %s at step %d", name(r.Name), name(r.Decide), n.times, plural(n.agents, "agent"), l.g.nameOf(n.first.agent), n.first.step)
+				all.add(7, "nan", r.Name, n.first, "%s: its Decide %s answered NaN %d times, which refuses: %s, first %s at step %d", name(r.Name), name(r.Decide), n.times, plural(n.agents, "agent"), l.g.nameOf(n.first.agent), n.first.step)
 			}
 		}
 		for i := range t.stales {
 			t.stales[i].trouble(l.g, &all)
 		}
 		for i := range t.wants {
-			if weight, text, ok := t.wants[i].trouble(l.g, l, t.Outline); ok {
-				all.add(weight, "wish", t.wants[i].row.Name, "%s", text)
-			}
+			t.wants[i].trouble(l.g, t.Outline, &all)
 		}
 		t.never(l, &all)
 		t.timers(&all)
@@ -130,7 +133,7 @@ func (l *lives) troubles() []trouble {
 	}
 	for _, f := range l.g.log.Lint() {
 		row := f.Outline.Name(f.Row)
-		all.add(grave, "lint "+f.Code, row, "%s: %s: %s; fix: %s", name(row), f.Code, f.Says, f.Fix)
+		all.add(grave, "lint "+f.Code, row, nowhere, "%s: %s: %s; fix: %s", name(row), f.Code, f.Says, f.Fix)
 	}
 	slices.SortStableFunc(all, func(a, b trouble) int { return cmp.Or(-cmp.Compare(a.weight, b.weight), cmp.Compare(a.text, b.text)) })
 	l.found = all
@@ -145,14 +148,14 @@ func (t *stale) trouble(g *Game, all *troubles) {
 	if t.longest >= 5*time.Second {
 		weight = 6
 	}
-	all.add(weight, "stale", t.row.Name, "%s went on for up to %s, %s in all, although its flags or stimuli refuse by then: it has no Recheck. %s, first %s at step %d. If that is wrong, set Recheck: EachTick",
+	all.add(weight, "stale", t.row.Name, t.first, "%s went on for up to %s, %s in all, although its flags or stimuli refuse by then: it has no Recheck. %s, first %s at step %d. If that is wrong, set Recheck: EachTick",
 		name(t.row.Name), secs(t.longest), secs(t.time), plural(len(t.agents), "agent"), g.nameOf(t.first.agent), t.first.step)
 }
 
 // silent finds agents that have stopped to tick.
 func (l *lives) silent(all *troubles) {
 	var names []string
-	n := 0
+	n, first := 0, nowhere
 	for _, id := range l.ids {
 		a := l.of[id]
 		leaf := decider.NoRow
@@ -161,6 +164,9 @@ func (l *lives) silent(all *troubles) {
 		}
 		if n++; a.gone || leaf == decider.NoRow || l.at(l.step)-l.at(a.last) <= 2*time.Second {
 			continue
+		}
+		if names == nil {
+			first = moment{id, a.last}
 		}
 		names = append(names, fmt.Sprintf("%s since step %d, in %s", l.g.nameOf(id), a.last, name(a.of.Name(leaf))))
 	}
@@ -175,7 +181,7 @@ func (l *lives) silent(all *troubles) {
 	if len(names) == 1 {
 		verb = "agent has"
 	}
-	all.add(weight, "silent", "", "%d %s not ticked for 2 s or more at the end, and were not removed (paused? asleep without Wake?): %s", len(names), verb, few(names, 5))
+	all.add(weight, "silent", "", first, "%d %s not ticked for 2 s or more at the end, and were not removed (paused? asleep without Wake?): %s", len(names), verb, few(names, 5))
 }
 
 // never finds rows that no agent ever ran.
@@ -199,7 +205,7 @@ func (t *treeLives) never(l *lives, all *troubles) {
 		}
 		before := t.before(r)
 		if asked == 0 {
-			all.add(3, "never", r.Name, "%s was never asked%s", name(r.Name), before)
+			all.add(3, "never", r.Name, nowhere, "%s was never asked%s", name(r.Name), before)
 			continue
 		}
 		weight := 3.0
@@ -207,7 +213,7 @@ func (t *treeLives) never(l *lives, all *troubles) {
 			weight = 5.5 // it was wanted
 		}
 		said := ranked(answers, 4, func(k decider.Answer, n int) string { return fmt.Sprintf("%v %d times", k, n) })
-		all.add(weight, "never", r.Name, "%s was never chosen; it answered %s%s", name(r.Name), said, before)
+		all.add(weight, "never", r.Name, nowhere, "%s was never chosen; it answered %s%s", name(r.Name), said, before)
 	}
 }
 
@@ -246,7 +252,7 @@ func (t *treeLives) timers(all *troubles) {
 			}
 		}
 		if n > 0 {
-			all.add(4, "shared", t.Name(decider.Row(i)), "%s stands in %s: these places share one Cooldown and Every. Of %s the one place refused while the timer ran from the other; give each a row of its own", name(t.Name(decider.Row(i))), strings.Join(places, " and "), plural(n, "agent"))
+			all.add(4, "shared", t.Name(decider.Row(i)), nowhere, "%s stands in %s: these places share one Cooldown and Every. Of %s the one place refused while the timer ran from the other; give each a row of its own", name(t.Name(decider.Row(i))), strings.Join(places, " and "), plural(n, "agent"))
 		}
 	}
 }

@@ -62,9 +62,18 @@ const Most = 4000
 
 // Answer is what a game says.
 type Answer struct {
-	Text  string // lines, at most Most bytes
-	More  int    // lines that are left: ask again with Skip
-	Found int    // problems, without those that are perhaps meant; agents that fit or do otherwise
+	Text  string `json:"text"`  // lines, at most Most bytes
+	Lines []Line `json:"lines"` // those of them that are no head, with what they are about
+	More  int    `json:"more"`  // lines that are left: ask again with Skip
+	Found int    `json:"found"` // problems, without those that are perhaps meant; agents that fit or do otherwise
+}
+
+// Line is a line of an answer, and the agent and moment that show it.
+type Line struct {
+	Text  string `json:"text"`
+	Row   string `json:"row,omitempty"`
+	Agent uint64 `json:"agent,string,omitempty"`
+	Step  int64  `json:"step"` // -1: it is of no moment
 }
 
 // Refusal is the error of a question that makes no sense, with all that is wrong with it.
@@ -81,7 +90,7 @@ type call struct {
 	lives *lives
 	wrong Refusal
 	head  []string
-	lines []string
+	lines []Line
 	found int
 }
 
@@ -138,8 +147,8 @@ func (c *call) check(kind *Kind) {
 		{"agent", c.Agent != ""},
 		{"row", c.Row != ""},
 		{"not", c.Not != ""},
-		{"flags", c.Flags != nil},
-		{"noflags", c.NoFlags != nil},
+		{"flags", len(c.Flags) > 0},
+		{"noflags", len(c.NoFlags) > 0},
 		{"answer", c.Answer != ""},
 		{"at", c.At != ""},
 		{"from", c.From != ""},
@@ -160,7 +169,12 @@ func (c *call) check(kind *Kind) {
 func (c *call) refuse(format string, a ...any) { c.wrong = append(c.wrong, fmt.Sprintf(format, a...)) }
 
 // say adds a line.
-func (c *call) say(format string, a ...any) { c.lines = append(c.lines, fmt.Sprintf(format, a...)) }
+func (c *call) say(format string, a ...any) { c.show(0, -1, "", format, a...) }
+
+// show adds a line about a row of an agent in a step.
+func (c *call) show(agent uint64, step int64, row, format string, a ...any) {
+	c.lines = append(c.lines, Line{fmt.Sprintf(format, a...), row, agent, step})
+}
 
 // maxLine bounds a line, in bytes.
 const maxLine = 700
@@ -172,18 +186,21 @@ func (c *call) answer() Answer {
 		b.WriteString(cut(plain.Name(l), maxLine) + "\n")
 	}
 	n := min(c.Skip, len(c.lines))
+	said := []Line{}
 	for ; n < len(c.lines); n++ {
-		l := cut(string(plain.AppendText(nil, strings.ReplaceAll(c.lines[n], "\n", " "))), maxLine) + "\n"
-		if b.Len()+len(l)+60 > Most {
+		l := c.lines[n]
+		l.Text = cut(string(plain.AppendText(nil, strings.ReplaceAll(l.Text, "\n", " "))), maxLine)
+		if b.Len()+len(l.Text)+61 > Most {
 			break
 		}
-		b.WriteString(l)
+		b.WriteString(l.Text + "\n")
+		said = append(said, l)
 	}
 	more := len(c.lines) - n
 	if more > 0 {
 		fmt.Fprintf(&b, "… %s more: ask the same with skip %d\n", plural(more, "line"), n)
 	}
-	return Answer{Text: b.String(), More: more, Found: c.found}
+	return Answer{Text: b.String(), Lines: said, More: more, Found: c.found}
 }
 
 // near returns a word about what somebody may have meant.

@@ -58,7 +58,7 @@ func (c *call) why() error {
 // text says a text of several lines.
 func (c *call) text(s string) {
 	for line := range strings.Lines(s) {
-		c.lines = append(c.lines, strings.TrimRight(line, "\n"))
+		c.say("%s", strings.TrimRight(line, "\n"))
 	}
 }
 

@@ -154,10 +154,10 @@ func (t *wished) blame(w *want, agent uint64, wait time.Duration, unmet bool) {
 	}
 }
 
-// trouble returns what is wrong with the wishes for a row; ok is false if nothing is.
-func (t *wished) trouble(g *Game, l *lives, o *decider.Outline) (weight float64, text string, ok bool) {
+// trouble adds what is wrong with the wishes for a row.
+func (t *wished) trouble(g *Game, o *decider.Outline, all *troubles) {
 	if t.unmet == 0 && t.slow == 0 {
-		return 0, "", false
+		return
 	}
 	own, design := 0, 0
 	counts := map[cause]int{}
@@ -168,14 +168,14 @@ func (t *wished) trouble(g *Game, l *lives, o *decider.Outline) (weight float64,
 			own += b.times
 		}
 	}
-	weight = 1 + float64(t.unmet)/float64(max(1, t.all))
+	weight := 1 + float64(t.unmet)/float64(max(1, t.all))
 	if own > 0 && t.never > 0 && t.unmet < t.all {
 		weight++ // some agents never get what others get
 	}
 	if own > 0 && (t.unmet > 0 || own > design) {
 		weight += 3
 	}
-	text = fmt.Sprintf("%s was wanted %d times (its flags and stimuli were there)", name(t.row.Name), t.all)
+	text := fmt.Sprintf("%s was wanted %d times (its flags and stimuli were there)", name(t.row.Name), t.all)
 	if t.unmet > 0 {
 		text += fmt.Sprintf(", never came in %d of them, of %s", t.unmet, plural(t.agents, "agent"))
 		if t.never > 0 {
@@ -186,7 +186,8 @@ func (t *wished) trouble(g *Game, l *lives, o *decider.Outline) (weight float64,
 		text += fmt.Sprintf(", came late %d times, up to %s", t.slow, secs(t.longest))
 	}
 	if len(counts) == 0 {
-		return weight, text + "; nobody recorded why", true
+		all.add(weight, "wish", t.row.Name, nowhere, "%s; nobody recorded why", text)
+		return
 	}
 	text += "; because: " + ranked(counts, 4, func(by cause, n int) string { return fmt.Sprintf("%s %d", by.words(o), n) })
 	b := t.why[t.most(own > 0)]
@@ -194,7 +195,7 @@ func (t *wished) trouble(g *Game, l *lives, o *decider.Outline) (weight float64,
 	if why := g.reason(b.agent, b.step, o, t.row); why != "" {
 		text += ": " + why
 	}
-	return weight, text, true
+	all.add(weight, "wish", t.row.Name, moment{b.agent, b.step}, "%s", text)
 }
 
 // most returns the cause that refused most often, of those that are no design if own is true.

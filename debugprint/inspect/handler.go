@@ -61,6 +61,7 @@ type handler struct {
 	game    *local.Game
 	options Options
 	bundle  fs.FS
+	asked   asked
 
 	streams, reports chan struct{} // requests that last
 	poll, heartbeat  time.Duration // of streams
@@ -101,6 +102,7 @@ var endpoints = map[string]endpoint{
 	"log":     {get: (*handler).log},
 	"other":   {get: (*handler).other},
 	"html":    {get: (*handler).html},
+	"ask":     {get: (*handler).question},
 	"live":    {get: (*handler).live},
 	"profile": {get: (*handler).profile},
 	"cover":   {get: (*handler).cover},
