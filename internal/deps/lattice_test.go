@@ -118,6 +118,8 @@ var lattice = []struct {
 	{"site/play/*", "evo/arena evo/scene evo debugprint/record decider behavior", "worlds that only the site shows"},
 	{".", "decider/override decider internal/plain internal/strict", "a game's own package stands on it: it knows no printer, and links no server"},
 	{"debugprint/play", ". debugprint/inspect debugprint/record debugprint decider internal/plain internal/atomicfile", "a main function for games that are made"},
+	{"internal/testing/scenarios", "decider stimuli", "tasks for who has read llms.txt, and their judges"},
+	{"internal/testing/scenarios/solutions/*", "internal/testing/scenarios decider behavior stimuli", "tables that do what the tasks want"},
 	{"internal/testing/heist", "", "tests only, of a game as a newcomer writes it"},
 	{"example", "", "says what the programs are"},
 	{"example/internal/programtest", "debugprint/play", "tests programs by what they print"},

@@ -172,10 +172,10 @@ var Judges = map[string]func(t testing.TB, root *Row){
 		for i := range tick(30) {
 			n := 0
 			for k := range s.actors {
-				n += s.ticks(k, "bake", float64(i)/10, float64(i+1)/10)
+				n += s.ticks(k, "bake", seconds(i), seconds(i+1))
 			}
 			if n > 2 {
-				t.Fatalf("%d bake at %.1fs", n, float64(i)/10)
+				t.Fatalf("%d bake at %.1fs", n, seconds(i))
 			}
 		}
 		total := 0

@@ -19,9 +19,9 @@ type stage struct {
 	deeds  [][][]string // by actor and tick
 }
 
-// play plays so many actors for so many seconds. Before each tick next changes what they
-// perceive, at a time in seconds.
-func play(t testing.TB, root *Row, actors int, seconds float64, next func(a *Actor, at float64)) *stage {
+// play plays so many actors until a time in seconds. Before each tick next changes what they
+// perceive.
+func play(t testing.TB, root *Row, actors int, until float64, next func(a *Actor, at float64)) *stage {
 	t.Helper()
 	tree, err := decider.Compile(root)
 	if err != nil {
@@ -42,10 +42,10 @@ func play(t testing.TB, root *Row, actors int, seconds float64, next func(a *Act
 			t.Fatal(err)
 		}
 	}
-	for i := range tick(seconds) {
+	for i := range tick(until) {
 		for _, a := range s.actors {
 			a.did = nil
-			next(a, float64(i)*frame.Seconds())
+			next(a, seconds(i))
 		}
 		if err := world.Tick(frame); err != nil {
 			t.Fatal(err)
@@ -61,14 +61,17 @@ func play(t testing.TB, root *Row, actors int, seconds float64, next func(a *Act
 }
 
 // tick is the one at a time in seconds.
-func tick(at float64) int { return int(math.Round(at / frame.Seconds())) }
+func tick(at float64) int { return int(math.Round(float64(at * 10))) }
+
+// seconds is when a tick begins.
+func seconds(tick int) float64 { return float64(tick) / 10 }
 
 // only wants that an actor does this in each tick of a time, and nothing else.
 func (s *stage) only(actor int, what string, from, to float64) {
 	s.Helper()
 	for i := tick(from); i < tick(to); i++ {
 		if did := s.deeds[actor][i]; !slices.Equal(did, []string{what}) {
-			s.Fatalf("actor %d at %.1fs: want %s; it did %v. All: %s", actor+1, float64(i)*frame.Seconds(), what, did, s.line(actor))
+			s.Fatalf("actor %d at %.1fs: want %s; it did %v. All: %s", actor+1, seconds(i), what, did, s.line(actor))
 		}
 	}
 }
