@@ -15,6 +15,8 @@
 //   - lives: one look at a whole log: who was in which row, and what rows answered.
 //   - wishes: a wish is a time in which all flags and stimuli of a row were there. It is met,
 //     late or unmet.
+//   - flags, ends, aims: who never has a flag or has one for long, how rows end, and whom they
+//     are about.
 //   - problems, odd, compare, find, why, history, table: the questions.
 //
 // # Guarantees

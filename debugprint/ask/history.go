@@ -3,6 +3,7 @@ package ask
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 
 	"golang.org/x/exp/slices"
 
@@ -43,8 +44,12 @@ func (c *call) history() error {
 	}
 	slices.SortStableFunc(all, func(x, y entry) int { return cmp.Compare(x.from, y.from) })
 	c.found = len(all)
+	named := map[string]bool{} // whether the targets of a row are agents
+	for row, targets := range c.lives.aims() {
+		named[row] = c.g.agentsAll(targets)
+	}
 	if rows != nil {
-		c.outcome(all)
+		c.outcome(all, named)
 	}
 	for _, e := range all {
 		line := fmt.Sprintf("step %d, %s: ", e.from, secs(c.lives.at(e.from)))
@@ -52,7 +57,7 @@ func (c *call) history() error {
 			line += c.g.nameOf(e.of.id) + ": "
 		}
 		if line += name(e.of.of.Name(e.row)); e.aims {
-			line += " at " + c.g.nameOf(e.target)
+			line += " at " + c.g.aim(named[e.of.of.Name(e.row)], e.target)
 		}
 		until := e.until
 		if until < 0 {
@@ -64,8 +69,9 @@ func (c *call) history() error {
 }
 
 // outcome sums up what became of rows.
-func (c *call) outcome(all []entry) {
+func (c *call) outcome(all []entry, named map[string]bool) {
 	agents, ends := map[uint64]bool{}, map[string]int{}
+	name := true
 	most := map[uint64]int{} // by target: how many had it at once
 	now := map[uint64][]int64{}
 	for _, e := range all { // in the order in which they begin
@@ -74,6 +80,7 @@ func (c *call) outcome(all []entry) {
 		if !e.aims {
 			continue
 		}
+		name = name && named[e.of.of.Name(e.row)]
 		now[e.target] = slices.DeleteFunc(now[e.target], func(until int64) bool { return until >= 0 && until <= e.from })
 		now[e.target] = append(now[e.target], e.until)
 		most[e.target] = max(most[e.target], len(now[e.target]))
@@ -82,7 +89,7 @@ func (c *call) outcome(all []entry) {
 		ranked(ends, 8, func(how string, n int) string { return fmt.Sprintf("%s %d", how, n) }))
 	if len(most) > 0 {
 		c.say("targets: %s", ranked(most, 8, func(id uint64, n int) string {
-			return fmt.Sprintf("%s by %s at once", c.g.nameOf(id), plural(n, "agent"))
+			return fmt.Sprintf("%s by %s at once", c.g.aim(name, id), plural(n, "agent"))
 		}))
 	}
 }
@@ -96,6 +103,24 @@ func (e entry) end() string {
 		return "another target"
 	}
 	return e.how.String()
+}
+
+// agentsAll reports whether these targets of a row, which may be anything, are all ids of agents.
+func (g *Game) agentsAll(targets map[uint64]bool) bool {
+	for id := range targets {
+		if _, is := g.byID[id]; !is {
+			return false
+		}
+	}
+	return true
+}
+
+// aim returns a target as answers have it.
+func (g *Game) aim(agent bool, target uint64) string {
+	if agent {
+		return g.nameOf(target)
+	}
+	return "#" + strconv.FormatUint(target, 10)
 }
 
 // all returns the lives in a tree, also where it is injected.

@@ -49,6 +49,7 @@ type guest struct {
 // treeLives are the lives in one tree.
 type treeLives struct {
 	*decider.Outline
+	g      *Game
 	lives  []*life
 	guests []*life
 	scenes []scene
@@ -59,6 +60,8 @@ type treeLives struct {
 	passed [][]int                        // by group and child: ticks in which that child ran, and those behind it were not asked
 	asked  [][decider.RefusedFrom + 1]int // by row and answer
 	nans   []nans
+	ends   []ends  // by row, once somebody asked
+	wished []int32 // by row: its number in wants, -1
 	shared []int32 // by row: of those with a timer at several places, the number of the name; -1
 	bits   []byte  // of a scene that is looked up
 }
@@ -75,6 +78,8 @@ type life struct {
 	rows    []rowLife
 	wants   []want
 	stale   []time.Duration // how long each of stales has run without
+	held    []bool          // whether the flags and stimuli of each of stales were there
+	gaps    [][2]int64      // steps in which it did not tick, of 2 s and more
 	timers  []decider.Row   // by number of a shared name: where it ran last
 	crossed []bool          // by number of a shared name
 	seen    []seen
@@ -170,7 +175,7 @@ func (l *lives) begin(id uint64, tree *decider.Outline, own bool) *life {
 	i := slices.IndexFunc(l.order, func(t *treeLives) bool { return t.Outline == tree })
 	if i < 0 {
 		i = len(l.order)
-		l.order = append(l.order, newTreeLives(tree))
+		l.order = append(l.order, newTreeLives(l.g, tree))
 	}
 	t := l.order[i]
 	a := &life{id: id, of: t, start: l.step, rows: make([]rowLife, len(tree.Rows()))}
@@ -190,21 +195,23 @@ func (l *lives) begin(id uint64, tree *decider.Outline, own bool) *life {
 	if l.of[id] == nil {
 		l.ids = append(l.ids, id)
 	}
-	a.wants, a.stale = make([]want, len(t.wants)), make([]time.Duration, len(t.stales))
+	a.wants, a.stale, a.held = make([]want, len(t.wants)), make([]time.Duration, len(t.stales)), make([]bool, len(t.stales))
 	t.lives = append(t.lives, a)
 	l.of[id] = a
 	return a
 }
 
-func newTreeLives(o *decider.Outline) *treeLives {
+func newTreeLives(g *Game, o *decider.Outline) *treeLives {
 	n := len(o.Rows())
-	t := &treeLives{Outline: o, known: map[string]int32{}, passed: make([][]int, n), asked: make([][decider.RefusedFrom + 1]int, n), nans: make([]nans, n), shared: make([]int32, n)}
+	t := &treeLives{Outline: o, g: g, known: map[string]int32{}, passed: make([][]int, n), asked: make([][decider.RefusedFrom + 1]int, n), nans: make([]nans, n), wished: make([]int32, n), shared: make([]int32, n)}
 	names := map[string]int32{} // of rows with timers
 	for i := range o.Rows() {
 		r := o.Row(decider.Row(i))
 		f, m := &r.Preconditions.Flags, &r.Preconditions.Stimuli
+		t.wished[i] = -1
 		if (f.All|f.Any) != 0 || (m.All|m.Any) != 0 {
 			if r.Parent != decider.NoRow {
+				t.wished[i] = int32(len(t.wants))
 				t.wants = append(t.wants, wished{row: r, why: map[cause]*blame{}})
 			}
 		}
@@ -245,6 +252,9 @@ func (l *lives) Observe(e decider.Event) {
 			r.first = l.step
 		}
 		r.began = l.step + 1
+		if w := a.of.wished[e.Row]; w >= 0 {
+			a.of.wants[w].began = l.step
+		}
 		l.ends(a, e.Row, anotherTarget)
 		l.begins(a, e.Row, e.Target, e.HasTarget)
 		if s := a.of.shared[e.Row]; s >= 0 {
@@ -298,6 +308,9 @@ func (l *lives) ObserveTick(w *decider.World, s decider.State, _ decider.Result)
 	}
 	l.tell(max(w.Now(), s.Now()))
 	t := a.of
+	if a.ticks > 0 && !a.gone && l.at(l.step)-l.at(a.last) > 2*time.Second && l.note() {
+		a.gaps = append(a.gaps, [2]int64{a.last + 1, l.step})
+	}
 	a.last, a.gone = l.step, false
 	a.ticks++
 	t.clear(s)
@@ -323,7 +336,7 @@ func (l *lives) ObserveTick(w *decider.World, s decider.State, _ decider.Result)
 		}
 	}
 	for i := range a.stale {
-		l.stays(a, &t.stales[i], &a.stale[i], s)
+		l.stays(a, &t.stales[i], &a.stale[i], &a.held[i], s)
 	}
 	for i := range a.wants {
 		l.wish(a, &t.wants[i], &a.wants[i], s)
@@ -343,8 +356,12 @@ func (l *lives) finish() {
 				if c.row == decider.NoRow {
 					continue
 				}
-				if r := &a.rows[c.row]; until-c.step > int64(r.longest) {
-					r.longest, r.from = int32(min(until-c.step, math.MaxInt32)), c.step
+				long := until - c.step
+				for _, g := range a.gaps {
+					long -= max(0, min(until, g[1])-max(c.step, g[0]))
+				}
+				if r := &a.rows[c.row]; long > int64(r.longest) {
+					r.longest, r.from = int32(min(long, math.MaxInt32)), c.step
 				}
 			}
 			for i := range t.wants {
@@ -354,7 +371,9 @@ func (l *lives) finish() {
 			}
 			for i := range t.wants {
 				if w := &a.wants[i]; w.unmet > 0 && w.unmet == w.all {
-					t.wants[i].never++
+					if t.wants[i].never++; 2*w.own > w.unmet {
+						t.wants[i].starved++
+					}
 				}
 			}
 		}

@@ -29,15 +29,29 @@ func (t *treeLives) oddities() (lives int, all []oddity) {
 	for _, a := range t.lives {
 		long = max(long, a.ticks)
 	}
-	var who []*life
+	kinds := map[decider.Flags][]*life{}
+	var order []decider.Flags
+	fixed := t.fixed()
 	for _, a := range t.lives {
 		if a.ticks > 0 && 10*a.ticks >= long { // one that has just come has not had the time to do anything
-			who = append(who, a)
+			kind := a.flags(0) & fixed
+			if kinds[kind] == nil {
+				order = append(order, kind)
+			}
+			kinds[kind] = append(kinds[kind], a)
 		}
 	}
-	if len(who) < fewest {
-		return len(who), nil
+	for _, k := range order { // a cook is not odd among waiters
+		if lives = max(lives, len(kinds[k])); len(kinds[k]) >= fewest {
+			all = append(all, t.oddOnes(kinds[k], fixed)...)
+		}
 	}
+	slices.SortStableFunc(all, func(x, y oddity) int { return -cmp.Compare(x.score, y.score) })
+	return lives, all
+}
+
+// oddOnes returns in what agents of a kind are unlike the others.
+func (t *treeLives) oddOnes(who []*life, fixed decider.Flags) (all []oddity) {
 	few := len(who) / 100 // others may be as odd
 	told := map[*life]map[decider.Row]bool{}
 	for i := 1; i < len(t.Rows()); i++ {
@@ -51,9 +65,7 @@ func (t *treeLives) oddities() (lives int, all []oddity) {
 			told[a][decider.Row(i)] = true // what holds of a group is not said of its children
 		})
 	}
-	all = append(all, t.switches(who)...)
-	slices.SortStableFunc(all, func(x, y oddity) int { return -cmp.Compare(x.score, y.score) })
-	return len(who), all
+	return append(append(all, t.switches(who)...), t.oddFlags(who, fixed)...)
 }
 
 // oddIn finds who is odd in a row.
@@ -89,13 +101,24 @@ func (t *treeLives) oddIn(r *decider.RowInfo, who []*life, few int, add func(a *
 		}
 		return same - 1
 	}
+	var total int32
+	for _, a := range who {
+		total += a.rows[r.Row].begun
+	}
+	// once is by chance: a row that hardly runs says little of who has it, or has not
+	chance := func(begun, runs int32, share, score float64) float64 {
+		if begun < 2*runs && share < 0.05 {
+			return 1.4
+		}
+		return score
+	}
 	for i, a := range who {
 		own, is := &a.rows[r.Row], a.rows[r.Row].first >= 0
 		switch {
 		case !is && had >= n-1-few && had > 0:
-			add(a, max(a.start, median(firsts)), 3+float64(had)/float64(n)+usual, fmt.Sprintf("was never in %s; %d of %d others were", name(r.Name), had, n-1))
+			add(a, max(a.start, median(firsts)), chance(total, int32(had), usual, 3+float64(had)/float64(n)+usual), fmt.Sprintf("was never in %s; %d of %d others were", name(r.Name), had, n-1))
 		case is && had <= 1+few:
-			add(a, own.first, 4+shares[i]-float64(had)/float64(n), fmt.Sprintf("was in %s; of %d others %d were", name(r.Name), n-1, had-1))
+			add(a, own.first, chance(own.begun, 1, shares[i], 4+shares[i]-float64(had)/float64(n)), fmt.Sprintf("was in %s; of %d others %d were", name(r.Name), n-1, had-1))
 		case apart[i] >= 0.2 && apart[i] >= 5*max(spread, 0.02) && alike(shares, usual, apart[i]) <= few:
 			add(a, max(own.first, a.start), 1+apart[i], fmt.Sprintf("is in %s for %.0f%% of its time, the others for %.0f%%", name(r.Name), 100*shares[i], 100*usual))
 		case float64(own.begun)+often*float64(a.ticks)/1000 >= 10 && (begins[i] >= 3*often || 3*begins[i] <= often) && alike(begins, often, math.Abs(begins[i]-often)) <= few:
@@ -140,7 +163,7 @@ func (t *treeLives) odds(l *lives, all *troubles) {
 	}
 	for _, o := range order {
 		weight, who := 3.5, by[o.same]
-		if len(who) > 1 || o.score < 1.5 {
+		if len(who) > 1 && o.score < aFlag || o.score < 1.5 {
 			weight = 1.9
 		}
 		all.add(weight, "odd", t.Name(o.row), moment{o.agent.id, o.step}, "odd: %s: %s, first at step %d", few(who, 5), o.text, o.step)

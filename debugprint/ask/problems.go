@@ -18,6 +18,7 @@ type trouble struct {
 	row    string
 	at     moment // that shows it
 	text   string
+	why    map[string]int // of a wish: its causes in words, how often
 }
 
 const grave = 2
@@ -29,12 +30,11 @@ func (t *trouble) key() [2]string { return [2]string{t.kind, t.row} }
 type troubles []trouble
 
 func (all *troubles) add(weight float64, kind, row string, at moment, format string, a ...any) {
-	*all = append(*all, trouble{weight, kind, row, at, fmt.Sprintf(format, a...)})
+	*all = append(*all, trouble{weight, kind, row, at, fmt.Sprintf(format, a...), nil})
 }
 
 // nowhere is the moment of what no single one shows.
 var nowhere = moment{step: -1}
-
 
 func (c *call) problems() error {
 	only := c.rowAsked(c.Row)
@@ -56,9 +56,14 @@ func (c *call) problems() error {
 		return only == nil
 	}
 	n, meant := 0, false
-	for _, t := range l.troubles() {
-		if w, is := known[t.key()]; is && t.weight < w+0.5 || !about(&t) {
+	for _, t := range append(c.unlike(l), l.troubles()...) {
+		right, is := known[t.key()]
+		news := t.news(right)
+		if is && t.weight < right.weight+0.5 && news == "" || !about(&t) {
 			continue
+		}
+		if is && news != "" {
+			t.text += "; " + name(c.Other.name) + " never has this cause: " + news
 		}
 		if t.weight < grave && !meant {
 			meant = true
@@ -78,16 +83,32 @@ func (c *call) problems() error {
 }
 
 // known returns the troubles of the game that is right, and says how its tables differ.
-func (c *call) known() map[[2]string]float64 {
-	known := map[[2]string]float64{}
+func (c *call) known() map[[2]string]*trouble {
+	known := map[[2]string]*trouble{}
 	if c.Other == nil {
 		return known
 	}
 	c.tables(c.Other)
 	for _, t := range c.Other.whole(c.ctx).troubles() {
-		known[t.key()] = max(known[t.key()], t.weight)
+		if known[t.key()] == nil { // the gravest is the first
+			known[t.key()] = &t
+		}
 	}
 	return known
+}
+
+// news returns a cause that is frequent here and absent in the same trouble of a right game.
+func (t *trouble) news(right *trouble) string {
+	all, new := 0, ""
+	for by, n := range t.why {
+		if all += n; right != nil && right.why[by] == 0 && (n > t.why[new] || n == t.why[new] && by < new) {
+			new = by
+		}
+	}
+	if t.why[new] < 5 || 10*t.why[new] < all {
+		return ""
+	}
+	return new
 }
 
 // tables says in what the tables of two games differ. The first is that of the game that is
@@ -122,12 +143,14 @@ func (l *lives) troubles() []trouble {
 			}
 		}
 		for i := range t.stales {
-			t.stales[i].trouble(l.g, &all)
+			t.stales[i].trouble(l.g, t, &all)
 		}
 		for i := range t.wants {
 			t.wants[i].trouble(l.g, t.Outline, &all)
 		}
 		t.never(l, &all)
+		t.aimless(l, &all)
+		t.cuts(l, &all)
 		t.timers(&all)
 		t.odds(l, &all)
 	}
@@ -140,16 +163,19 @@ func (l *lives) troubles() []trouble {
 	return all
 }
 
-func (t *stale) trouble(g *Game, all *troubles) {
+func (t *stale) trouble(g *Game, of *treeLives, all *troubles) {
 	if t.longest < time.Second {
 		return
 	}
-	weight := 1.5
-	if t.longest >= 5*time.Second {
+	weight, itself := 1.5, ""
+	switch {
+	case t.itself() && of.ended(t.row.Row).own > 0:
+		itself = " It may do that itself: without it they do not change so."
+	case t.longest >= 5*time.Second:
 		weight = 6
 	}
-	all.add(weight, "stale", t.row.Name, t.first, "%s went on for up to %s, %s in all, although its flags or stimuli refuse by then: it has no Recheck. %s, first %s at step %d. If that is wrong, set Recheck: EachTick",
-		name(t.row.Name), secs(t.longest), secs(t.time), plural(len(t.agents), "agent"), g.nameOf(t.first.agent), t.first.step)
+	all.add(weight, "stale", t.row.Name, t.first, "%s went on for up to %s, %s in all, although its flags or stimuli refuse by then: it has no Recheck. %s, first %s at step %d.%s If that is wrong, set Recheck: EachTick",
+		name(t.row.Name), secs(t.longest), secs(t.time), plural(len(t.agents), "agent"), g.nameOf(t.first.agent), t.first.step, itself)
 }
 
 // silent finds agents that have stopped to tick.
@@ -205,11 +231,13 @@ func (t *treeLives) never(l *lives, all *troubles) {
 		}
 		before := t.before(r)
 		if asked == 0 {
-			all.add(3, "never", r.Name, nowhere, "%s was never asked%s", name(r.Name), before)
+			all.add(3, "never", r.Name, nowhere, "%s was never asked%s%s", name(r.Name), before, t.stuck(r))
 			continue
 		}
 		weight := 3.0
-		if answers[decider.RefusedFlags]+answers[decider.RefusedStimuli] < asked {
+		if answers[decider.RefusedFrom] == asked {
+			weight = 1.8 // a state that was not needed; one that was is a wish
+		} else if answers[decider.RefusedFlags]+answers[decider.RefusedStimuli] < asked {
 			weight = 5.5 // it was wanted
 		}
 		said := ranked(answers, 4, func(k decider.Answer, n int) string { return fmt.Sprintf("%v %d times", k, n) })
