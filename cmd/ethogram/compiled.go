@@ -26,70 +26,6 @@ type answer struct {
 	}
 }
 
-// helper compiles a table in the test program. Its names are its own.
-const helper = `
-func ethogramCheck_[A any](variable, table string, root *ethogram_decider.Decider[A]) {
-	a := struct {
-		Package, Variable, Table string
-		Rows                     int
-		Failure                  string
-		Problems                 ethogram_decider.Errors
-	}{Package: ethogramPackage_, Variable: variable, Table: table}
-	func() {
-		defer func() {
-			if v := recover(); v != nil {
-				a.Failure = ethogram_fmt.Sprint("Compile panics: ", v)
-			}
-		}()
-		if root == nil {
-			a.Failure = "it is nil when the program starts"
-			return
-		}
-		tree, err := ethogram_decider.Compile(root)
-		if err != nil {
-			if !ethogram_errors.As(err, &a.Problems) {
-				a.Failure = err.Error()
-			}
-			return
-		}
-		a.Rows, a.Problems = len(tree.Outline().Rows()), tree.Lint()
-		a.Problems = append(a.Problems, ethogramLosses_(root)...)
-	}()
-	text, _ := ethogram_json.Marshal(a)
-	ethogram_os.Stdout.WriteString("\n` + answered + `" + string(text) + "\n")
-}
-`
-
-// savesNothing is in the helper's file where the package saves no game.
-const savesNothing = `
-func ethogramLosses_[A any](*ethogram_decider.Decider[A]) ethogram_decider.Errors { return nil }
-`
-
-// saves says what ethogram.Save would lose of an agent of a table.
-const saves = `
-var ethogramSeen_ = map[ethogram_reflect.Type]bool{}
-
-func ethogramLosses_[A any](root *ethogram_decider.Decider[A]) (all ethogram_decider.Errors) {
-	t := ethogram_reflect.TypeFor[A]()
-	if ethogramSeen_[t] {
-		return nil
-	}
-	ethogramSeen_[t] = true
-	var crowd *ethogram_decider.Crowd[A]
-	w, err := ethogram_ethogram.Open(1, nil, ethogram_ethogram.Crowd(&crowd, root, nil))
-	if err == nil {
-		agent, _ := ethogram_reflect.New(t.Elem()).Interface().(A)
-		if err = crowd.Add(1, agent); err == nil {
-			_, err = ethogram_ethogram.Save(w, nil)
-		}
-	}
-	if err != nil {
-		all = append(all, &ethogram_decider.Problem{Code: "Lost", Warning: true, Path: root.Name, Message: ethogram_strings.ReplaceAll(err.Error(), "\n", "; "), Fix: "see ethogram.Save"})
-	}
-	return all
-}
-`
-
 // savesGames reports whether the package calls ethogram.Save or Load.
 func (p *checked) savesGames() bool {
 	for _, o := range p.Info.Uses { // in any order: one is enough
@@ -100,29 +36,22 @@ func (p *checked) savesGames() bool {
 	return false
 }
 
-// program returns the test file of a package.
-func (p *checked) program() []byte {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "package %s\n\nimport (\n", p.Name)
-	imports, losses := []string{"encoding/json", "errors", "fmt", "os", "testing", tables.Library + "/decider"}, savesNothing
-	if p.savesGames() {
-		imports, losses = append(imports, "reflect", "strings", tables.Library), saves
-	}
-	for _, path := range imports {
-		fmt.Fprintf(&b, "\tethogram_%s %q\n", path[strings.LastIndexByte(path, '/')+1:], path)
-	}
-	fmt.Fprintf(&b, ")\n\nconst ethogramPackage_ = %q\n%s\nfunc %s(*ethogram_testing.T) {\n", p.ImportPath, helper+losses, testName)
-	p.calls(&b)
-	b.WriteString("}\n")
-	return b.Bytes()
+// checks returns the test file that compiles the tables.
+func (p *checked) checks() []byte {
+	return p.text("check.go.txt", struct {
+		asked
+		Saves bool
+	}{p.asked(), p.savesGames()})
 }
 
-// calls writes those of ethogramCheck_ for all tables.
-func (p *checked) calls(b *bytes.Buffer) {
+// calls returns those of ethogramCheck_ for all tables.
+func (p *checked) calls() string {
+	var b bytes.Buffer
 	for _, t := range p.roots {
 		v := variable{name: t.Name.Name}
-		v.write(b, strconv.Quote(t.Name.Name), t.Name.Name, t.Var.Type(), 0)
+		v.write(&b, strconv.Quote(t.Name.Name), t.Name.Name, t.Var.Type(), 0)
 	}
+	return b.String()
 }
 
 // variable writes the calls for all tables in one.
@@ -170,7 +99,7 @@ func (o options) compiled(l *listed, stdout io.Writer) ([]finding, error) {
 			packages = append(packages, p)
 		}
 	}
-	lines, said, failed := programs[answer](o, packages, (*checked).program, nil)
+	lines, said, failed := programs[answer](o, packages, (*checked).checks, nil)
 	var found []finding
 	answers := map[string]bool{}
 	for _, a := range lines {

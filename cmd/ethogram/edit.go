@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"golang.org/x/exp/slices"
@@ -188,16 +187,11 @@ func (o options) edited(p *checked, s *gosource.Source, table string, edits []vo
 	if err != nil {
 		return nil, fmt.Errorf("nothing is written: the edited source does not run: %w", err)
 	}
-	if alike(is.Data) != alike(want.Data) {
+	if is.Data != want.Data {
 		return nil, fmt.Errorf("nothing is written: the edited source makes another table than the edits. Fix: edit it by hand, and tell us:\n%s", gosource.Diff(want.Data, is.Data))
 	}
 	return after, nil
 }
-
-var withoutName = regexp.MustCompile(`"` + unnamed + `\d+"`)
-
-// alike returns data in which functions without a name are all the same.
-func alike(data string) string { return withoutName.ReplaceAllString(data, `""`) }
 
 // tell returns a table as a test program of the package says it.
 func (o options) tell(p *checked, s *gosource.Source, files map[string][]byte, edits map[string][]vocabulary.Edit, table string) (told, error) {

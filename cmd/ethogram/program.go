@@ -2,15 +2,18 @@ package main
 
 import (
 	"bytes"
+	"embed"
 	"encoding/json"
 	"fmt"
 	"go/types"
 	"os"
 	"path/filepath"
 	"strings"
+	"text/template"
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/vocabulary"
 	"github.com/ethogram-go/ethogram/internal/gosource"
 	"github.com/ethogram-go/ethogram/internal/tables"
@@ -20,7 +23,6 @@ const (
 	testFile = "zz_ethogram_check_test.go"
 	testName = "TestEthogramCheck_"
 	answered = "ethogram check: " // begins the lines with answers
-	unnamed  = "without a name "  // begins the names of functions that have none, where edits are tried
 )
 
 // programs runs a test program in each of the packages, and returns what they answer, as JSON, and all that was
@@ -91,112 +93,35 @@ type part struct {
 	Fields            []string
 }
 
-// teller prints tables as data, after edits if there are some.
-const teller = `
-type ethogramTable_ struct {
-	variable, table string
-	root            any
-	clone           func() any
-}
-
-var ethogramTables_ []ethogramTable_
-
-func ethogramCheck_[A any](variable, table string, root *ethogram_decider.Decider[A]) {
-	if root != nil {
-		ethogramTables_ = append(ethogramTables_, ethogramTable_{variable, table, root, func() any { return ethogram_decider.Clone(root) }})
-	}
-}
-
-type ethogramPart_ struct {
-	Kind, Name, Doubt string
-	Rows              []string
-	Fields            []string
-}
-
-func ethogramTell_(names ethogram_decider.Names, parts []any, edits string) {
-	var changes map[string][]ethogram_vocabulary.Edit
-	wrongEdits := ethogram_json.Unmarshal([]byte(edits), &changes)
-	known := map[string]*ethogram_vocabulary.Vocabulary{}
-	for _, t := range ethogramTables_ {
-		a := struct {
-			Package, Variable, Table, Data, Wrong, Agent string
-			Parts                                        []ethogramPart_
-		}{Package: ethogramPackage_, Variable: t.variable, Table: t.table, Agent: ethogram_fmt.Sprintf("%T", t.root)}
-		v, err := known[a.Agent], wrongEdits
-		if v == nil {
-			var same []any
-			for _, other := range ethogramTables_ {
-				if ethogram_fmt.Sprintf("%T", other.root) == a.Agent {
-					same = append(same, other.root)
-				}
-			}
-			v, err = ethogram_vocabulary.Of(same...)
-			if err == nil {
-				err = v.SetNames(names)
-			}
-			for _, kind := range []string{"When", "Decide", "Do", "Each", "EachFor", "Run", "RunFor", "Behavior", "Scope", "Gate", "Slot", "Act", "Ask"} {
-				for _, part := range parts {
-					_ = v.Add(kind, "", part) // those that fit, and whose names are free
-				}
-			}
-			known[a.Agent] = v
-			for i, p := range v.Parts("") {
-				if p.Doubt != "" && changes != nil {
-					_ = v.Add(p.Kind, ethogram_fmt.Sprint("` + unnamed + `", i), p.Value)
-				}
-			}
-			for _, p := range v.Parts("") {
-				one := ethogramPart_{Kind: p.Kind, Name: p.Name, Doubt: p.Doubt, Rows: p.Rows}
-				for _, f := range p.Fields() {
-					text := f.Path + " " + f.Kind
-					for _, tag := range [][2]string{{"min", f.Min}, {"max", f.Max}, {"step", f.Step}, {"unit", f.Unit}} {
-						if tag[1] != "" {
-							text += " " + tag[0] + " " + tag[1]
-						}
-					}
-					one.Fields = append(one.Fields, text)
-				}
-				a.Parts = append(a.Parts, one)
-			}
-		}
-		table := t.clone()
-		if err == nil {
-			err = v.Apply(table, changes[t.table]...)
-		}
-		if err == nil {
-			var data []byte
-			data, err = v.Encode(table)
-			a.Data = string(data)
-		}
-		if err != nil {
-			a.Wrong = err.Error()
-		}
-		text, _ := ethogram_json.Marshal(a)
-		ethogram_os.Stdout.WriteString("\n` + answered + `" + string(text) + "\n")
-	}
-}
-`
-
-// tells returns the test file that says the tables as data, after edits.
+// tells returns the test file that says the tables: as data, or after edits in full.
 func (p *checked) tells(s *gosource.Source, edits map[string][]vocabulary.Edit) []byte {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "package %s\n\nimport (\n", p.Name)
-	for _, path := range []string{"encoding/json", "fmt", "os", "testing", tables.Library + "/decider", tables.Library + "/decider/vocabulary", tables.Library + "/stimuli"} {
-		fmt.Fprintf(&b, "\tethogram_%s %q\n", path[strings.LastIndexByte(path, '/')+1:], path)
-	}
-	fmt.Fprintf(&b, ")\n\nconst ethogramPackage_ = %q\n%s\nfunc %s(*ethogram_testing.T) {\n", p.ImportPath, teller, testName)
-	p.calls(&b)
 	text, _ := json.Marshal(edits)
-	names := s.Names()
-	b.WriteString("\tnames := ethogram_decider.Names{Flags: map[ethogram_decider.Flags]string{")
-	for flag, name := range names.Flags {
-		fmt.Fprintf(&b, "%d: %q, ", flag, name)
+	return p.text("tell.go.txt", struct {
+		asked
+		Names decider.Names
+		Parts []string
+		Edits string
+	}{p.asked(), s.Names(), p.parts(), string(text)})
+}
+
+//go:embed program
+var texts embed.FS
+
+var programTexts = template.Must(template.ParseFS(texts, "program/*.txt"))
+
+// asked is what all test programs say.
+type asked struct{ Name, ImportPath, Library, Test, Answer, Calls string }
+
+func (p *checked) asked() asked {
+	return asked{p.Name, p.ImportPath, tables.Library, testName, answered, p.calls()}
+}
+
+// text returns a test file.
+func (p *checked) text(name string, about any) []byte {
+	var b bytes.Buffer
+	if err := programTexts.ExecuteTemplate(&b, name, about); err != nil {
+		panic(err) // it has what the file asks for
 	}
-	b.WriteString("}, Stimuli: map[ethogram_stimuli.Mask]string{")
-	for mask, name := range names.Stimuli {
-		fmt.Fprintf(&b, "%d: %q, ", mask, name)
-	}
-	fmt.Fprintf(&b, "}}\n\tethogramTell_(names, []any{%s}, %q)\n}\n", strings.Join(p.parts(), ", "), text)
 	return b.Bytes()
 }
 

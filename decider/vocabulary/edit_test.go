@@ -51,6 +51,7 @@ func TestEdits(t *testing.T) {
 		{edits: `{"do": "set", "row": "REST", "field": "Ask", "value": {"enemy": {"Metres": 2}}}`, row: `{"enemy": {"Metres": 2}}, "Behavior"`},
 		{edits: `{"do": "set", "row": "GUARD", "field": "Children", "value": ["SLEEP", "HALT", "WHO", "LISTEN", "MARCH"]}`, shape: "GUARD[SLEEP HALT WHO LISTEN MARCH[REST]]"},
 		{edits: `{"do": "unset", "row": "HALT", "field": "Ask"}`, row: `{"Name": "HALT", "Act"`},
+		{edits: `{"do": "unset", "row": "HALT", "field": "Decide"}`, row: `"Ask": {"enemy": {"Metres": 20}}, "Act"`}, // whose DBlock is that of the Ask
 		{edits: `{"do": "unset", "row": "HALT", "field": "Act.Radius"}`, row: `"Act": {"bark": {"Text": "Halt!"}}`},
 		{edits: `{"do": "set", "row": "HALT", "field": "Targets.Max", "value": 3}, {"do": "unset", "row": "HALT", "field": "Targets.Max"}`, row: `"Radius": 20}}},`},
 		{edits: `{"do": "rename", "row": "REST", "name": "NAP"}`, shape: "GUARD[HALT WHO LISTEN MARCH[NAP] SLEEP]"},

@@ -53,8 +53,9 @@ func (e *editing) set(r *row, on bool) {
 	r = e.of[r.name]
 	block := e.blockOf(kind, e.edit.Value)
 	switch at := tables.Field(r.lit, "DBlock"); {
-	case !on:
+	case !on && tables.Field(r.lit, "Decide") == nil && tables.Field(r.lit, "Ask") == nil:
 		e.within(r.f, r.lit, []string{"DBlock"}, nil)
+	case !on:
 	case block != nil && (at == nil || !types.Identical(e.Info.TypeOf(at), block)):
 		e.within(r.f, r.lit, []string{"DBlock"}, func(f *file) string { return e.typeText(f, block) + "{}" })
 	}
@@ -176,7 +177,8 @@ func (e *editing) asLiteral(r *row) {
 	e.step()
 }
 
-// blockOf returns the type of the DBlock that rows of the package have with a Decide or Ask, nil for none.
+// blockOf returns the type of the DBlock that rows of the package have with a Decide or Ask, nil for none. What
+// they had before the first edit counts: memory knows it, too.
 func (e *editing) blockOf(kind string, data json.RawMessage) (block types.Type) {
 	var name string
 	var act map[string]json.RawMessage
@@ -184,16 +186,19 @@ func (e *editing) blockOf(kind string, data json.RawMessage) (block types.Type) 
 		for name = range act { // one
 		}
 	}
-	for _, f := range e.files {
+	for _, f := range e.first.files {
 		ast.Inspect(f.ast, func(n ast.Node) bool {
-			if lit, ok := n.(*ast.CompositeLit); ok && (kind == "Decide" || kind == "Ask") && isRow(e.Info.TypeOf(lit)) {
+			if lit, ok := n.(*ast.CompositeLit); ok && (kind == "Decide" || kind == "Ask") && isRow(e.first.Info.TypeOf(lit)) {
 				at, of := tables.Field(lit, kind), tables.Field(lit, "DBlock")
-				if at != nil && of != nil && (typeName(e.Info.TypeOf(at)) == name || e.Function(at) != nil && e.Function(at).Name() == name) {
-					block = e.Info.TypeOf(of)
+				if at != nil && of != nil && (typeName(e.first.Info.TypeOf(at)) == name || e.first.Function(at) != nil && e.first.Function(at).Name() == name) {
+					block = e.first.Info.TypeOf(of)
 				}
 			}
 			return true
 		})
+	}
+	if named, ok := block.(*types.Named); ok && named.Obj().Pkg() == e.first.Types { // which has been checked again since
+		return e.Types.Scope().Lookup(named.Obj().Name()).Type()
 	}
 	return block
 }

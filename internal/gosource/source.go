@@ -28,6 +28,7 @@ type Source struct {
 	conf  types.Config
 	path  string
 	files []*file
+	first *Source         // before all edits
 	other map[string]bool // the identifiers in its tests, and in files for other builds
 
 	tables.Package
@@ -77,6 +78,7 @@ func Open(of tables.Listed) (_ *Source, err error) {
 			})
 		}
 	}
+	s.first = s
 	if s.check(); len(s.wrong) > 0 {
 		return nil, fmt.Errorf("the package does not type-check, so that nothing is edited: %w", s.wrong[0])
 	}
