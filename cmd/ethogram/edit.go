@@ -171,7 +171,7 @@ func readEdits(data []byte, has func(row string) bool) (edits []vocabulary.Edit,
 
 // edited makes edits in the source, and holds them against those in memory.
 func (o options) edited(p *checked, s *gosource.Source, table string, edits []vocabulary.Edit) (*gosource.Source, error) {
-	want, err := o.tell(p, s, nil, map[string][]vocabulary.Edit{table: edits}, table)
+	want, err := o.tell(p, s, nil, edits, table)
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +183,7 @@ func (o options) edited(p *checked, s *gosource.Source, table string, edits []vo
 	for _, f := range s.Change(after).Files {
 		files[filepath.Join(p.Dir, f.Name)] = f.After
 	}
-	is, err := o.tell(p, after, files, map[string][]vocabulary.Edit{table: nil}, table)
+	is, err := o.tell(p, after, files, nil, table)
 	if err != nil {
 		return nil, fmt.Errorf("nothing is written: the edited source does not run: %w", err)
 	}
@@ -193,9 +193,11 @@ func (o options) edited(p *checked, s *gosource.Source, table string, edits []vo
 	return after, nil
 }
 
-// tell returns a table as a test program of the package says it.
-func (o options) tell(p *checked, s *gosource.Source, files map[string][]byte, edits map[string][]vocabulary.Edit, table string) (told, error) {
-	answers, said, err := programs[told](o, []*checked{p}, func(p *checked) []byte { return p.tells(s, edits) }, files)
+// tell returns a table after edits as a test program of the package says it.
+func (o options) tell(p *checked, s *gosource.Source, files map[string][]byte, edits []vocabulary.Edit, table string) (told, error) {
+	answers, said, err := programs[told](o, []*checked{p}, func(p *checked) []byte {
+		return p.tells(s, map[string][][]vocabulary.Edit{table: {edits}})
+	}, files)
 	for _, a := range answers {
 		if a.Table == table && a.Wrong != "" {
 			return a, errors.New(a.Wrong)

@@ -93,8 +93,8 @@ type part struct {
 	Fields            []string
 }
 
-// tells returns the test file that says the tables: as data, or after edits in full.
-func (p *checked) tells(s *gosource.Source, edits map[string][]vocabulary.Edit) []byte {
+// tells returns the test file that says the tables: as data, or those with edits after each list of them in full.
+func (p *checked) tells(s *gosource.Source, edits map[string][][]vocabulary.Edit) []byte {
 	text, _ := json.Marshal(edits)
 	return p.text("tell.go.txt", struct {
 		asked
