@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"go/format"
@@ -169,22 +170,14 @@ func (c *counts) edits(t *testing.T, dice *rand.Rand, s *gosource.Source, table,
 
 // lost returns a comment of the source before that is not there any more, "" for none.
 func lost(c *gosource.Change) string {
-	count := map[string]int{}
-	for i, text := range func(yield func(int, []byte) bool) {
-		for _, f := range c.Files {
-			_ = yield(1, f.Before) && yield(-1, f.After)
-		}
-	} {
-		var s scanner.Scanner
-		s.Init(token.NewFileSet().AddFile("", -1, len(text)), text, nil, scanner.ScanComments)
-		for _, tok, lit := s.Scan(); tok != token.EOF; _, tok, lit = s.Scan() {
-			if tok == token.COMMENT {
-				count[lit] += i
-			}
-		}
+	var before, after []byte
+	for _, f := range c.Files {
+		before, after = append(before, f.Before...), append(after, f.After...)
 	}
-	for _, text := range sortedKeys(count) {
-		if count[text] > 0 {
+	var s scanner.Scanner
+	s.Init(token.NewFileSet().AddFile("", -1, len(before)), before, nil, scanner.ScanComments)
+	for _, tok, text := s.Scan(); tok != token.EOF; _, tok, text = s.Scan() {
+		if tok == token.COMMENT && bytes.Count(after, []byte(text)) < bytes.Count(before, []byte(text)) {
 			return text
 		}
 	}

@@ -125,7 +125,7 @@ func (n *newRows) text(data json.RawMessage) string {
 			var names []string
 			n.bad(json.Unmarshal(m.value, &names) != nil, m.key, m.value, "a list of names")
 			for i, name := range names {
-				names[i] = strconv.Quote(cmp.Or(n.renamed[name], name))
+				names[i] = strconv.Quote(cmp.Or(n.renamed[name], n.named(name)))
 			}
 			lit.set([]string{m.key}, "[]string{"+strings.Join(names, ", ")+"}")
 		default:
@@ -157,7 +157,7 @@ func (n *newRows) children(data json.RawMessage) string {
 			continue
 		}
 		name := n.editing.text(kid, "a child")
-		name = cmp.Or(n.renamed[name], name)
+		name = cmp.Or(n.renamed[name], n.named(name))
 		if n.shared[name] {
 			n.refuse(!n.taken[name], nil, "write the row", "no row is called %s", plain.Name(name))
 			text += "\n&" + exported(name) + ","

@@ -31,6 +31,7 @@ func (s *Source) Apply(table string, names decider.Names, edits ...vocabulary.Ed
 	var off []string
 	for _, e.edit = range edits {
 		e.index()
+		e.edit.Row, e.edit.Group = e.named(e.edit.Row), e.named(e.edit.Group)
 		if e.edit.Field == "Off" && (e.edit.Do == "set" || e.edit.Do == "unset") {
 			e.row(e.edit.Row)
 			off = slices.DeleteFunc(off, func(name string) bool { return name == e.edit.Row })
@@ -148,6 +149,16 @@ func (e *editing) index() {
 	}
 }
 
+// named returns the name of a row also if it is written as names are shown.
+func (e *editing) named(name string) string {
+	for _, r := range e.all {
+		if e.of[name] == nil && plain.Name(r.name) == name {
+			return r.name
+		}
+	}
+	return name
+}
+
 // row returns the row of a name.
 func (e *editing) row(name string) *row {
 	if r := e.of[name]; r != nil && name != "" {
@@ -198,6 +209,15 @@ func spliced(text string, all []splice, at int) string {
 
 // make makes the edit.
 func (e *editing) make() {
+	defer func() {
+		switch v := recover().(type) {
+		case nil:
+		case again:
+			e.make()
+		default:
+			panic(v)
+		}
+	}()
 	switch do := e.edit.Do; do {
 	case "add", "paste":
 		g := e.row(e.edit.Group)
@@ -349,7 +369,7 @@ func (e *editing) reorder(g *row) {
 	l.items = l.items[:first:first]
 	bad := json.Unmarshal(e.edit.Value, &names) != nil || len(names) != len(was)
 	for i := 0; i < len(names) && !bad; i++ {
-		at := slices.IndexFunc(g.kids, func(k kid) bool { return k.name() == names[i] })
+		at := slices.IndexFunc(g.kids, func(k kid) bool { return k.name() == e.named(names[i]) })
 		if bad = at < 0 || slices.Contains(names[:i], names[i]); !bad {
 			l.items = append(l.items, was[at])
 		}

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/internal/tables"
 )
 
@@ -56,9 +58,8 @@ func (s *Source) imports(f *file) ([]byte, error) {
 	ast.Inspect(f.ast, func(n ast.Node) bool {
 		if sel, ok := n.(*ast.SelectorExpr); ok {
 			if id, ok := sel.X.(*ast.Ident); ok {
-				if used[s.Info.Uses[id]] = true; s.Info.Uses[id] == nil && known[id.Name] != "" {
+				if used[s.Info.Uses[id]] = true; s.Info.Uses[id] == nil && known[id.Name] != "" && !slices.Contains(missing, id.Name) {
 					missing = append(missing, id.Name)
-					known[id.Name] = known[id.Name] + "\x00"
 				}
 			}
 		}
@@ -72,12 +73,9 @@ func (s *Source) imports(f *file) ([]byte, error) {
 		}
 	}
 	for _, name := range missing {
-		if of, once := strings.CutSuffix(known[name], "\x00"); once {
-			known[name] = ""
-			var err error
-			if text, err = withImport(text, of, name); err != nil {
-				return nil, err
-			}
+		var err error
+		if text, err = withImport(text, known[name], name); err != nil {
+			return nil, err
 		}
 	}
 	return formatted(text)

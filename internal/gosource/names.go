@@ -1,10 +1,12 @@
 package gosource
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/constant"
+	"go/token"
 	"go/types"
 	"math/bits"
 	"strconv"
@@ -157,7 +159,7 @@ func (e *editing) function(f *file, t types.Type, name, kind string) string {
 		sel, _ := ast.Unparen(at).(*ast.SelectorExpr)
 		value := sel != nil && e.Info.Selections[sel] != nil && e.Info.Selections[sel].Kind() == types.MethodVal
 		if fn, ok := e.Function(at).(*types.Func); ok && fn.Name() == name && !value && types.AssignableTo(e.Info.TypeOf(at), t) {
-			found[fn] = string(from.text[from.offset(at.Pos()):from.offset(at.End())])
+			found[fn] = from.source(at)
 		}
 	})
 	if len(found) > 0 {
@@ -183,18 +185,55 @@ func (e *editing) shared(t types.Type, name, kind string) string {
 	found := map[types.Object]string{}
 	for o, d := range e.declared { // in any order: more than one is refused
 		lit, ok := node(d.init).(*ast.CompositeLit)
-		if !ok || !types.Identical(tables.Elem(o.Type()), tables.Elem(t)) {
+		if !ok || !types.Identical(tables.Elem(o.Type()), tables.Elem(t)) || e.partName(lit) != name {
 			continue
 		}
-		if at := e.element(lit, "Name"); at != nil && e.Text(at) == name {
-			found[o] = o.Name()
-			if !isPointer(o.Type()) {
-				found[o] = "&" + o.Name()
-			}
+		found[o] = o.Name()
+		if !isPointer(o.Type()) {
+			found[o] = "&" + o.Name()
+		}
+	}
+	for _, r := range e.all { // in place
+		if at := r.field(kind); len(found) == 0 && e.partName(node(at)) == name {
+			e.declarePart(r, at, kind)
 		}
 	}
 	return single(e, found, kind, name, "it as a variable with that Name")
 }
+
+// partName returns the name of a behavior, scope, gate or slot that is a literal.
+func (e *editing) partName(n ast.Node) string {
+	if lit, ok := n.(*ast.CompositeLit); ok {
+		return e.Text(e.element(lit, "Name"))
+	}
+	return ""
+}
+
+// declarePart gives what a row has in place a variable of its own, and begins the edit again.
+func (e *editing) declarePart(r *row, at ast.Expr, kind string) {
+	lit := node(at)
+	stem := exported(e.partName(lit))
+	stem = strings.ToLower(stem[:1]) + stem[1:]
+	name := stem
+	for n := 1; e.Types.Scope().Lookup(name) != nil || types.Universe.Lookup(name) != nil || !token.IsIdentifier(name); n++ {
+		if name = stem + kind; n > 1 {
+			name += strconv.Itoa(n)
+		}
+	}
+	e.replace(r.f, at, "&"+name)
+	for _, d := range r.f.ast.Decls {
+		if d.Pos() <= at.Pos() && at.Pos() < d.End() { // behind the comment on its last line
+			end := r.f.offset(d.End())
+			end += bytes.IndexByte(r.f.text[end:], '\n')
+			e.put(r.f, at, end, end, "\n\nvar "+name+" = "+r.f.source(lit))
+		}
+	}
+	e.step()
+	panic(again{})
+}
+
+// again is the panic of an edit that must begin again: what it found is not there any more.
+type again struct{}
 
 // typeCalled returns the struct of a name, of those that rows have or the package knows. A pointer to it
 // fits an interface.

@@ -177,6 +177,14 @@ func (r *row) node() ast.Node {
 	return r.call
 }
 
+// field returns the value of a field, nil for none.
+func (r *row) field(name string) ast.Expr {
+	if r.lit == nil {
+		return nil
+	}
+	return tables.Field(r.lit, name)
+}
+
 // nameExpr returns where the row's name stands.
 func (r *row) nameExpr() ast.Expr {
 	if r.call != nil {

@@ -98,8 +98,7 @@ func (e *editing) inner(f *file, lit *ast.CompositeLit, at ast.Expr, path []stri
 		case o.Name() == path[1]:
 			e.unset(f, lit, at)
 		case value != nil:
-			arg := string(f.text[f.offset(in.Args[0].Pos()):f.offset(in.Args[0].End())])
-			e.replace(f, at, e.typeText(f, e.Info.TypeOf(at))+"{"+o.Name()+": "+arg+", "+path[1]+": "+value(f)+"}")
+			e.replace(f, at, e.typeText(f, e.Info.TypeOf(at))+"{"+o.Name()+": "+f.source(in.Args[0])+", "+path[1]+": "+value(f)+"}")
 		}
 	default:
 		id, _ := in.(*ast.Ident)

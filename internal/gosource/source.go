@@ -183,3 +183,6 @@ func (s *Source) with(texts map[*file][]byte) (*Source, error) {
 }
 
 func (f *file) offset(at token.Pos) int { return f.tok.Offset(at) }
+
+// source returns the text of a part of a file.
+func (f *file) source(n ast.Node) string { return string(f.text[f.offset(n.Pos()):f.offset(n.End())]) }
