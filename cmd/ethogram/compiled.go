@@ -109,7 +109,7 @@ func (o options) compiled(l *listed, stdout io.Writer) ([]finding, error) {
 		}
 		p := packages[i]
 		answers[a.Package] = true
-		found = append(found, l.problems(p, a)...)
+		found = append(found, p.problems(a)...)
 		if o.verbose && a.Failure == "" {
 			fmt.Fprintf(stdout, "%schecked: %s, %s\n", place(p.Fset.Position(p.named(a.Variable).Name.Pos())), a.Table, some(a.Rows, "row"))
 		}
@@ -154,7 +154,7 @@ func (p *checked) named(name string) tables.Table {
 }
 
 // problems returns the problems of a table at the places of their rows.
-func (l *listed) problems(p *checked, a answer) []finding {
+func (p *checked) problems(a answer) []finding {
 	t := p.named(a.Variable)
 	if a.Failure != "" {
 		return []finding{{p.Fset.Position(t.Name.Pos()), a.Table + ": " + a.Failure}}
@@ -166,7 +166,7 @@ func (l *listed) problems(p *checked, a answer) []finding {
 			severity = "warning"
 		}
 		at := p.Fset.Position(t.Name.Pos())
-		if pos := l.row(p, t, one.Path); pos != token.NoPos {
+		if pos := p.At(t.Init, one.Path); pos != token.NoPos {
 			at = p.Fset.Position(pos)
 		}
 		found = append(found, finding{at, problem.Line(severity, one.Code, one.Path, one.Message, one.Fix)})

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"go/ast"
-	"go/parser"
 	"go/token"
 	"go/types"
 	"io"
@@ -16,13 +14,13 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/ethogram-go/ethogram/internal/gosource"
 	"github.com/ethogram-go/ethogram/internal/tables"
 )
 
 // checked is a package with what is checked in it.
 type checked struct {
-	tables.Listed
-	tables.Package
+	*gosource.Source
 	all     []tables.Table
 	roots   []tables.Table // of all, those that stand in no other
 	ignored []string       // files of tables that build constraints exclude
@@ -32,13 +30,6 @@ type checked struct {
 type listed struct {
 	packages []*checked
 	findings []finding // of packages that do not build
-	values   map[string]declared
-}
-
-// declared is a variable and the package whose types its value has.
-type declared struct {
-	init ast.Expr
-	in   *checked
 }
 
 // list finds packages and their tables.
@@ -52,7 +43,7 @@ func (o options) list(patterns []string) (*listed, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &listed{values: map[string]declared{}}
+	l := &listed{}
 	var named []tables.Listed
 	for _, p := range all {
 		if p.Error != nil {
@@ -66,26 +57,23 @@ func (o options) list(patterns []string) (*listed, error) {
 	}
 
 	fset := token.NewFileSet()
-	var direct types.Importer
-	parts, roots := map[string]bool{}, map[string]bool{}
+	var from types.Importer
+	peers, parts, roots := map[string]*gosource.Source{}, map[string]bool{}, map[string]bool{}
 	for _, of := range named {
 		if !uses(of) {
 			continue
 		}
-		if direct == nil {
-			direct = of.Importer(fset)
+		if from == nil {
+			from = of.Importer(fset)
 		}
-		p, err := load(fset, direct, of)
+		s, err := gosource.Load(of, fset, from, peers)
 		if err != nil {
 			l.findings = append(l.findings, finding{text: of.ImportPath + ": " + err.Error()})
 			continue
 		}
-		p.Parts(parts, roots)
-		p.all = p.Find()
-		l.packages = append(l.packages, p)
-		for _, t := range p.all {
-			l.values[tables.ID(t.Var)] = declared{t.Init, p}
-		}
+		s.Parts(parts, roots)
+		peers[s.ImportPath] = s
+		l.packages = append(l.packages, &checked{Source: s, all: s.Find(), ignored: ignored(of)})
 	}
 	for _, p := range l.packages {
 		for _, t := range p.all {
@@ -107,32 +95,15 @@ func uses(p tables.Listed) bool {
 	return false
 }
 
-// load parses a package and checks its types.
-func load(fset *token.FileSet, from types.Importer, of tables.Listed) (*checked, error) {
-	p := &checked{Listed: of, Package: tables.Package{Fset: fset, Info: tables.NewInfo()}}
-	for _, name := range of.CompiledGoFiles {
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(of.Dir, name)
-		}
-		if filepath.Ext(name) != ".go" && !strings.Contains(name, "go-build") {
-			continue
-		}
-		file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return nil, err
-		}
-		p.Files = append(p.Files, file)
-	}
+// ignored returns the files that build constraints exclude, of those that may have tables.
+func ignored(of tables.Listed) (all []string) {
 	for _, name := range of.IgnoredGoFiles {
 		name = filepath.Join(of.Dir, name)
 		if text, err := os.ReadFile(name); err == nil && !strings.HasSuffix(name, "_test.go") && bytes.Contains(text, []byte(tables.Library+"/decider\"")) {
-			p.ignored = append(p.ignored, name)
+			all = append(all, name)
 		}
 	}
-	conf := of.Config(from)
-	var err error
-	p.Types, err = conf.Check(of.ImportPath, fset, p.Files, p.Info)
-	return p, err
+	return all
 }
 
 var errorLine = regexp.MustCompile(`^(.+\.go):(\d+)(?::(\d+))?: (.*)$`)

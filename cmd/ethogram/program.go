@@ -15,7 +15,6 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/vocabulary"
-	"github.com/ethogram-go/ethogram/internal/gosource"
 	"github.com/ethogram-go/ethogram/internal/tables"
 )
 
@@ -94,14 +93,14 @@ type part struct {
 }
 
 // tells returns the test file that says the tables: as data, or those with edits after each list of them in full.
-func (p *checked) tells(s *gosource.Source, edits map[string][][]vocabulary.Edit) []byte {
+func (p *checked) tells(edits map[string][][]vocabulary.Edit) []byte {
 	text, _ := json.Marshal(edits)
 	return p.text("tell.go.txt", struct {
 		asked
 		Names decider.Names
 		Parts []string
 		Edits string
-	}{p.asked(), s.Names(), p.parts(), string(text)})
+	}{p.asked(), p.Names(), p.parts(), string(text)})
 }
 
 //go:embed program

@@ -245,19 +245,17 @@ func editsOf(t *testing.T, c *counts, where []string, n int, seed uint64) {
 	}
 	for round := 0; ; round++ {
 		var packages []*checked
-		sources, drawn := map[*checked]*gosource.Source{}, map[*checked]edited{}
+		drawn := map[*checked]edited{}
 		for _, p := range l.packages {
 			if round < len(p.roots) {
 				packages = append(packages, p)
-				sources[p], err = gosource.Open(p.Listed)
-				require.NoError(t, err)
 			}
 		}
 		if len(packages) == 0 {
 			return
 		}
 		data := map[string]string{}
-		for _, all := range tell(packages, nil, func(p *checked) []byte { return p.tells(sources[p], nil) }) {
+		for _, all := range tell(packages, nil, func(p *checked) []byte { return p.tells(nil) }) {
 			for _, one := range all {
 				data[one.Package] = max(data[one.Package], one.Data)
 				assert.NotContains(t, one.Wrong, "its data")
@@ -266,19 +264,19 @@ func editsOf(t *testing.T, c *counts, where []string, n int, seed uint64) {
 		files := map[string][]byte{}
 		for _, p := range packages {
 			table := p.roots[round].Name.Name
-			if rows := sources[p].Rows(table); len(rows) == 0 || rows[0].Name == "" {
+			if rows := p.Rows(table); len(rows) == 0 || rows[0].Name == "" {
 				continue
 			}
-			drawn[p] = c.edits(t, rand.New(rand.NewPCG(uint64(round)+seed, uint64(len(p.Dir)))), sources[p], table, data[p.ImportPath], n)
-			for _, f := range sources[p].Change(drawn[p].source).Files {
+			drawn[p] = c.edits(t, rand.New(rand.NewPCG(uint64(round)+seed, uint64(len(p.Dir)))), p.Source, table, data[p.ImportPath], n)
+			for _, f := range p.Change(drawn[p].source).Files {
 				files[filepath.Join(p.Dir, f.Name)] = f.After
 			}
 		}
 		want := tell(packages, nil, func(p *checked) []byte {
-			return p.tells(sources[p], map[string][][]vocabulary.Edit{p.roots[round].Name.Name: append([][]vocabulary.Edit{drawn[p].made}, drawn[p].refused...)})
+			return p.tells(map[string][][]vocabulary.Edit{p.roots[round].Name.Name: append([][]vocabulary.Edit{drawn[p].made}, drawn[p].refused...)})
 		})
 		got := tell(packages, files, func(p *checked) []byte {
-			return p.tells(sources[p], map[string][][]vocabulary.Edit{p.roots[round].Name.Name: {nil}})
+			return p.tells(map[string][][]vocabulary.Edit{p.roots[round].Name.Name: {nil}})
 		})
 		for _, p := range packages {
 			key, e := p.ImportPath+" "+p.roots[round].Name.Name, drawn[p]
@@ -287,7 +285,7 @@ func editsOf(t *testing.T, c *counts, where []string, n int, seed uint64) {
 			}
 			if a, b := want[key][0], got[key][0]; a.Wrong != "" || b.Wrong != "" || !assert.Equal(t, a.Data, b.Data, key) {
 				text, _ := json.Marshal(e.made)
-				t.Errorf("%s: %s; %s\n%s\n%s", key, a.Wrong, b.Wrong, text, sources[p].Change(e.source).Diff())
+				t.Errorf("%s: %s; %s\n%s\n%s", key, a.Wrong, b.Wrong, text, p.Change(e.source).Diff())
 			} else {
 				c.right += len(e.made)
 			}

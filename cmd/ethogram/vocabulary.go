@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"golang.org/x/exp/slices"
-
-	"github.com/ethogram-go/ethogram/internal/gosource"
 )
 
 const vocabularyHelp = `Usage: ethogram vocabulary [flags] [packages]
@@ -43,16 +41,12 @@ func listVocabulary(args []string, _ io.Reader, stdout io.Writer) error {
 		return err
 	}
 	var packages []*checked
-	sources := map[*checked]*gosource.Source{}
 	for _, p := range l.packages {
 		if len(p.roots) > 0 {
 			packages = append(packages, p)
-			if sources[p], err = gosource.Open(p.Listed); err != nil {
-				return err
-			}
 		}
 	}
-	answers, said, failed := programs[told](o, packages, func(p *checked) []byte { return p.tells(sources[p], nil) }, nil)
+	answers, said, failed := programs[told](o, packages, func(p *checked) []byte { return p.tells(nil) }, nil)
 	if failed != nil || len(answers) == 0 {
 		return fmt.Errorf("no vocabulary of %s: %s", strings.Join(patterns, " "), tail(said))
 	}
@@ -75,7 +69,7 @@ func listVocabulary(args []string, _ io.Reader, stdout io.Writer) error {
 		for _, p := range packages {
 			if p.ImportPath == a.Package {
 				var flags, masks []string
-				for bit, names := 0, sources[p].Names(); bit < 64; bit++ {
+				for bit, names := 0, p.Names(); bit < 64; bit++ {
 					flags, masks = append(flags, names.Flags[1<<bit]), append(masks, names.Stimuli[1<<bit])
 				}
 				fmt.Fprintf(stdout, "  %-12s %s\n  %-12s %s\n", "flags", list(flags), "stimuli", list(masks))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"go/format"
 	"go/token"
 	"strconv"
 	"strings"
@@ -57,7 +58,7 @@ func (s *Source) Go(table string, names decider.Names, data []byte) (text string
 	n.name(is.Table)
 	n.variable(is.Table)
 	slices.Reverse(n.vars)
-	tidy, err := formatted([]byte(strings.Join(n.vars, "\n\n") + "\n"))
+	tidy, err := format.Source([]byte(strings.Join(n.vars, "\n\n") + "\n"))
 	return string(tidy), err
 }
 

@@ -5,7 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/ast"
-	"go/format"
+	"go/parser"
+	"go/token"
 	"go/types"
 	"path/filepath"
 	"strconv"
@@ -54,13 +55,17 @@ func (s *Source) Apply(table string, names decider.Names, edits ...vocabulary.Ed
 
 // Change returns what edits have made of the source.
 func (s *Source) Change(to *Source) *Change {
-	c := &Change{Notes: to.notes[len(s.notes):], dir: s.below, root: s.module}
+	c := &Change{Notes: to.notes[len(s.notes):]}
+	if s.Module != nil {
+		c.root = s.Module.Dir
+		c.dir, _ = s.below()
+	}
 	for i, f := range to.files {
 		before, after := s.files[i].text, f.text
 		if bytes.Equal(before, after) {
 			continue
 		}
-		if f.crlf {
+		if f.crlf() {
 			before, after = bytes.ReplaceAll(before, []byte("\n"), []byte("\r\n")), bytes.ReplaceAll(after, []byte("\n"), []byte("\r\n"))
 		}
 		c.Files = append(c.Files, File{f.name, before, after})
@@ -94,7 +99,7 @@ func (e *editing) refuse(bad bool, at ast.Node, fix, message string, about ...an
 	}
 	text := fmt.Sprintf(message, about...)
 	if at != nil && at.Pos().IsValid() {
-		p := e.fset.Position(at.Pos())
+		p := e.Fset.Position(at.Pos())
 		text = fmt.Sprintf("%s:%d:%d: %s", p.Filename[strings.LastIndexAny(p.Filename, `/\`)+1:], p.Line, p.Column, text)
 	}
 	panic(&decider.Problem{Code: "NotInSource", Path: plain.Name(e.edit.Row), Name: e.edit.Row, Message: text, Fix: fix})
@@ -176,7 +181,9 @@ func (e *editing) row(name string) *row {
 
 // put notes a new text for a part of a file.
 func (e *editing) put(f *file, at ast.Node, from, to int, text string) {
-	e.refuse(f.refused != "", at, "then make the edit again", "%s is not edited: %s", f.name, f.refused)
+	if why := e.refused(f); why != "" {
+		e.refuse(true, at, "then make the edit again", "%s is not edited: %s", f.name, why)
+	}
 	old := f.text[from:to]
 	e.refuse(bytes.Contains(old, []byte("//go:")), at, "edit it by hand", "a directive of the compiler stands there")
 	e.splices[f] = append(e.splices[f], splice{from, to, text})
@@ -477,7 +484,7 @@ func (e *editing) dropUnused(before *Source) {
 		if d.init == nil || used[name] || !was[name] || !isRow(o.Type()) || name == e.table {
 			continue
 		}
-		if o.Exported() && e.Types.Name() != "main" || e.other[name] || len(d.spec.Names) > 1 {
+		if o.Exported() && e.Types.Name() != "main" || e.elsewhere(name) || len(d.spec.Names) > 1 {
 			if note := name + " stays declared, though no table of the package has it any more"; !slices.Contains(e.notes, note) {
 				e.notes = append(e.notes, note)
 			}
@@ -499,6 +506,20 @@ func (e *editing) dropUnused(before *Source) {
 		e.dropUnused(before)
 		return
 	}
+}
+
+// elsewhere reports whether a test of the package, or a file for another build, has an identifier.
+func (s *Source) elsewhere(name string) (has bool) {
+	for _, file := range append(append(slices.Clone(s.TestGoFiles), s.XTestGoFiles...), s.IgnoredGoFiles...) {
+		if f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(s.Dir, file), nil, parser.SkipObjectResolution); err == nil {
+			ast.Inspect(f, func(n ast.Node) bool {
+				id, ok := n.(*ast.Ident)
+				has = has || ok && id.Name == name
+				return !has
+			})
+		}
+	}
+	return has
 }
 
 // used returns the names of the package's variables that its source uses.
@@ -537,6 +558,3 @@ func (e *editing) turnOff(off []string) {
 		}
 	}
 }
-
-// formatted returns source in the form of gofmt.
-func formatted(text []byte) ([]byte, error) { return format.Source(text) }

@@ -2,6 +2,9 @@ package gosource
 
 import (
 	"encoding/json"
+	"errors"
+	"go/format"
+	"go/token"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -123,10 +126,19 @@ func opened(dir, tags string) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Open(all[len(all)-1])
+	of := all[len(all)-1]
+	if of.Error != nil {
+		return nil, errors.New(of.Error.Err)
+	}
+	fset := token.NewFileSet()
+	s, err := Load(of, fset, of.Importer(fset), nil)
+	if err == nil {
+		err = s.Editable()
+	}
+	return s, err
 }
 
-func tidy(text string) string { return string(must(formatted([]byte(text)))) }
+func tidy(text string) string { return string(must(format.Source([]byte(text)))) }
 
 func edits(t *testing.T, text string) (all []vocabulary.Edit) {
 	t.Helper()
@@ -338,10 +350,19 @@ func TestFiles(t *testing.T) {
 		assert.ErrorContains(t, err, "d.go is not edited: it is a link")
 
 		outside := filepath.Join(t.TempDir(), "e.go")
-		require.NoError(t, os.WriteFile(outside, []byte("package link\n"), 0o644))
+		require.NoError(t, os.WriteFile(outside, []byte("package link\n\nvar Two = Root\n\nvar Away = &Root\n"), 0o644))
+		require.NoError(t, os.Remove(filepath.Join(dir, "link/d.go")))
+		require.NoError(t, os.Rename(filepath.Join(dir, "target.txt"), filepath.Join(dir, "link/d.go")))
 		require.NoError(t, os.Symlink(outside, filepath.Join(dir, "link/e.go")))
-		_, err = opened(filepath.Join(dir, "link"), "")
-		assert.ErrorContains(t, err, "e.go")
+		s, err = opened(filepath.Join(dir, "link"), "")
+		require.NoError(t, err)
+		next, err := s.Apply("Root", s.Names(), edits(t, `{"do": "set", "row": "ROOT", "field": "Loop", "value": 1}`)...)
+		require.NoError(t, err)
+		change := s.Change(next)
+		change.Files[0].Name = "e.go" // an editor's mistake
+		change.Files[0].Before = must(os.ReadFile(outside))
+		assert.ErrorContains(t, change.Write(), "e.go")
+		assert.Equal(t, string(change.Files[0].Before), string(must(os.ReadFile(outside))))
 	}
 	out, err := exec.Command("go", "env", "GOROOT").Output()
 	require.NoError(t, err)

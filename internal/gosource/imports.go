@@ -3,6 +3,7 @@ package gosource
 import (
 	"bytes"
 	"go/ast"
+	"go/format"
 	"go/parser"
 	"go/token"
 	"go/types"
@@ -78,7 +79,7 @@ func (s *Source) imports(f *file) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return formatted(text)
+	return format.Source(text)
 }
 
 // withImport returns a file's text with one more import, under a name if it is another than the path's last part.
