@@ -108,18 +108,7 @@ func (o options) run(patterns []string, stdout io.Writer) error {
 			with++
 		}
 	}
-	if o.static {
-		more, err := o.built(l)
-		if err != nil {
-			return err
-		}
-		found = append(found, more...)
-	}
-	more, err := o.compiled(l, stdout)
-	if err != nil {
-		return err
-	}
-	found = append(found, more...)
+	found = append(found, o.compiled(l, stdout)...)
 
 	slices.SortStableFunc(found, func(a, b finding) int {
 		if c := strings.Compare(a.at.Filename, b.at.Filename); c != 0 {

@@ -92,14 +92,19 @@ func (v variable) write(b *bytes.Buffer, name, expr string, t types.Type, depth 
 }
 
 // compiled compiles and lints the tables, each in a test program of its package.
-func (o options) compiled(l *listed, stdout io.Writer) ([]finding, error) {
+func (o options) compiled(l *listed, stdout io.Writer) []finding {
 	var packages []*checked
 	for _, p := range l.packages {
-		if len(p.roots) > 0 {
+		if len(p.roots) > 0 || o.static && len(p.all) > 0 {
 			packages = append(packages, p)
 		}
 	}
-	lines, said, failed := programs[answer](o, packages, (*checked).checks, nil)
+	var listing tables.Listing
+	to := &listing
+	if !o.static {
+		to = nil
+	}
+	lines, said, failed := programs[answer](o, packages, (*checked).checks, nil, to)
 	var found []finding
 	answers := map[string]bool{}
 	for _, a := range lines {
@@ -115,11 +120,12 @@ func (o options) compiled(l *listed, stdout io.Writer) ([]finding, error) {
 		}
 	}
 	for _, p := range packages {
-		if !answers[p.ImportPath] && (failed != nil || hasTables(p)) {
+		found = append(found, p.built(listing)...)
+		if !answers[p.ImportPath] && len(p.roots) > 0 && (failed != nil || hasTables(p)) {
 			found = append(found, finding{p.Fset.Position(p.roots[0].Name.Pos()), fmt.Sprintf("the test program of %s does not run, so that its tables are not checked; the go command says: %s", p.ImportPath, tail(said))})
 		}
 	}
-	return found, nil
+	return found
 }
 
 // hasTables reports whether some variable of a package has a table in it for certain.

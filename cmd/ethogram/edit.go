@@ -195,7 +195,7 @@ func (o options) edited(p *checked, table string, edits []vocabulary.Edit) (*gos
 func (o options) tell(p *checked, files map[string][]byte, edits []vocabulary.Edit, table string) (told, error) {
 	answers, said, err := programs[told](o, []*checked{p}, func(p *checked) []byte {
 		return p.tells(map[string][][]vocabulary.Edit{table: {edits}})
-	}, files)
+	}, files, nil)
 	for _, a := range answers {
 		if a.Table == table && a.Wrong != "" {
 			return a, errors.New(a.Wrong)

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"go/types"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -25,8 +26,9 @@ const (
 )
 
 // programs runs a test program in each of the packages, and returns what they answer, as JSON, and all that was
-// said. files have the texts of source that is not as it is on disk, by path.
-func programs[T any](o options, packages []*checked, program func(*checked) []byte, files map[string][]byte) (answers []T, said string, err error) {
+// said. files have the texts of source that is not as it is on disk, by path. A listing that is not nil gets what
+// the compiler says of the packages.
+func programs[T any](o options, packages []*checked, program func(*checked) []byte, files map[string][]byte, listing *tables.Listing) (answers []T, said string, err error) {
 	if len(packages) == 0 {
 		return nil, "", nil
 	}
@@ -63,9 +65,24 @@ func programs[T any](o options, packages []*checked, program func(*checked) []by
 	if err != nil {
 		return nil, "", err
 	}
-	args := append([]string{"test", "-v", "-vet=off", "-run=^" + testName + "$", "-overlay=" + list}, o.build()...)
-	var more bytes.Buffer
-	out, err := o.goCommand(args, paths, &more)
+	// Without what debuggers need, which most of linking is for.
+	args := append([]string{"test", "-v", "-vet=off", "-ldflags=-w", "-run=^" + testName + "$", "-overlay=" + list}, o.build()...)
+	if listing != nil {
+		args = append(args, "-gcflags=-S")
+	}
+	read, write := io.Pipe()
+	other := make(chan []string, 1)
+	go func() {
+		is, lines, err := tables.ReadListing(read)
+		if listing != nil {
+			*listing = is
+		}
+		read.CloseWithError(err) // else the command would wait for a reader
+		other <- lines
+	}()
+	out, err := o.goCommand(args, paths, write)
+	write.Close()
+	more := strings.Join(<-other, "\n")
 	for line := range strings.Lines(string(out)) {
 		if text, ok := strings.CutPrefix(strings.TrimSpace(line), answered); ok {
 			var a T
@@ -75,7 +92,7 @@ func programs[T any](o options, packages []*checked, program func(*checked) []by
 			answers = append(answers, a)
 		}
 	}
-	return answers, string(out) + more.String(), err
+	return answers, string(out) + more, err
 }
 
 // told is what a test program says of a table as data.

@@ -232,7 +232,7 @@ func editsOf(t *testing.T, c *counts, where []string, n int, seed uint64) {
 	require.NoError(t, err)
 	require.Empty(t, l.findings)
 	tell := func(packages []*checked, files map[string][]byte, program func(*checked) []byte) map[string][]told {
-		answers, said, err := programs[told](o, packages, program, files)
+		answers, said, err := programs[told](o, packages, program, files, nil)
 		require.NotEmpty(t, answers, said)
 		if err != nil {
 			t.Log(said)

@@ -63,7 +63,7 @@ func printTable(args []string, _ io.Reader, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	answers, said, failed := programs[told](o, []*checked{p}, func(p *checked) []byte { return p.tells(nil) }, nil)
+	answers, said, failed := programs[told](o, []*checked{p}, func(p *checked) []byte { return p.tells(nil) }, nil, nil)
 	if len(answers) == 0 {
 		return fmt.Errorf("the test program of %s does not run: %v: %s", p.ImportPath, failed, tail(said))
 	}

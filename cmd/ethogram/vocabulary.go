@@ -46,7 +46,7 @@ func listVocabulary(args []string, _ io.Reader, stdout io.Writer) error {
 			packages = append(packages, p)
 		}
 	}
-	answers, said, failed := programs[told](o, packages, func(p *checked) []byte { return p.tells(nil) }, nil)
+	answers, said, failed := programs[told](o, packages, func(p *checked) []byte { return p.tells(nil) }, nil, nil)
 	if failed != nil || len(answers) == 0 {
 		return fmt.Errorf("no vocabulary of %s: %s", strings.Join(patterns, " "), tail(said))
 	}
