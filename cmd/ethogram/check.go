@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"go/ast"
 	"go/token"
 	"go/types"
 	"io"
@@ -108,7 +109,10 @@ func (o options) run(patterns []string, stdout io.Writer) error {
 			with++
 		}
 	}
-	found = append(found, o.compiled(l, stdout)...)
+	o.runs(l, stdout)
+	if found = append(found, o.compiled(l, stdout)...); running.Err() != nil {
+		return errors.New("interrupted")
+	}
 
 	slices.SortStableFunc(found, func(a, b finding) int {
 		if c := strings.Compare(a.at.Filename, b.at.Filename); c != 0 {
@@ -156,6 +160,25 @@ func place(at token.Position) string {
 		}
 	}
 	return at.String() + ": "
+}
+
+// runs says, before it is done, which init functions of the packages run.
+func (o options) runs(l *listed, stdout io.Writer) {
+	n := 0
+	for _, p := range l.packages {
+		for _, f := range p.Files {
+			for _, d := range f.Decls {
+				if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" && len(p.all) > 0 {
+					if n++; o.verbose {
+						fmt.Fprintf(stdout, "%sruns: init, in the test program of its package\n", place(p.Fset.Position(fn.Pos())))
+					}
+				}
+			}
+		}
+	}
+	if n > 0 && !o.verbose {
+		fmt.Fprintf(stdout, "runs: %s of the packages, in their test programs; -v names them\n", some(n, "init function"))
+	}
 }
 
 // unchecked says what is no variable of the files that were compiled.

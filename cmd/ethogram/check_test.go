@@ -136,6 +136,34 @@ var Leaf = decider.Decider[*Guard]{Name: "LEAF", Each: (*Guard).Flee}
 	}
 }
 
+// What the init of a package does is done, which is said before; if it ends the program, nothing is checked.
+func TestCheckInit(t *testing.T) {
+	skip.UnderRace(t)
+	skip.On32Bit(t)
+	const table = "package PACKAGE\n\nimport (\n\t\"os\"\n\n\t\"github.com/ethogram-go/ethogram/decider\"\n)\n\nvar Root = decider.Decider[*int]{Name: \"ROOT\", Each: func(*int) {}}\n\nfunc init() { INIT }\n"
+	module(t, map[string]string{
+		"writes/writes.go": strings.NewReplacer("PACKAGE", "writes", "INIT", `_ = os.WriteFile("made", nil, 0o600)`).Replace(table),
+		"exits/exits.go":   strings.NewReplacer("PACKAGE", "exits", "INIT", "os.Exit(3)").Replace(table),
+		"panics/panics.go": strings.NewReplacer("PACKAGE", "panics", "INIT", `_ = os.Args; panic("no game here")`).Replace(table),
+	})
+	code, out, diag := call("check", "./writes")
+	assert.Zero(t, code, diag)
+	assert.Equal(t, "runs: 1 init function of the packages, in their test programs; -v names them\n1 table in 1 package: no problems\n", out)
+	assert.FileExists(t, "writes/made")
+	code, out, _ = call("check", "-v", "./exits", "./panics")
+	assert.Equal(t, 1, code)
+	for _, want := range []string{
+		"exits/exits.go:11:1: runs: init, in the test program of its package\npanics/panics.go:11:1: runs: init",
+		"exits/exits.go:9:5: the test program of example.com/game/exits does not run, so that its tables are not checked; the go command says: ",
+		"panics/panics.go:9:5: the test program of", "no game here",
+	} {
+		assert.Contains(t, out, want)
+	}
+	code, _, diag = call("edit", "-diff", "./exits", "none.json")
+	assert.Equal(t, 1, code)
+	assert.Contains(t, diag, "none.json")
+}
+
 // The tables of all examples, of the site and of the arena are data, compile, and Lint warns of
 // nothing. What users read in pages is held to the same by the tests of docs.
 func TestExamples(t *testing.T) {

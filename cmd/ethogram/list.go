@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"go/token"
@@ -13,6 +14,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/ethogram-go/ethogram/internal/gosource"
 	"github.com/ethogram-go/ethogram/internal/tables"
@@ -147,24 +149,22 @@ func (o options) build() []string {
 	return []string{"-tags=" + o.tags}
 }
 
-// interrupted is told of Ctrl-C, which ends the go command: what it was asked for fails then, and
-// temporary files go.
-var interrupted = make(chan os.Signal, 1)
+// running ends with Ctrl-C, and with it the go command: what it was asked for fails then, and temporary files go.
+var running = context.Background()
 
 // goCommand runs the go command on packages and returns its output.
 func (o options) goCommand(args, packages []string, stderr io.Writer) ([]byte, error) {
 	if args[0] != "test" { // which would hand everything behind it to the test program
 		args = append(args, "--")
 	}
-	cmd := exec.Command("go", append(args, packages...)...)
+	cmd := exec.CommandContext(running, "go", append(args, packages...)...)
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = 5 * time.Second
 	cmd.Stderr = stderr
 	out, err := cmd.Output()
-	select {
-	case <-interrupted:
+	if running.Err() != nil {
 		return out, errors.New("interrupted")
-	default:
-	}
-	if errors.Is(err, exec.ErrNotFound) {
+	} else if errors.Is(err, exec.ErrNotFound) {
 		return nil, errors.New("there is no go command: install Go, and put its folder bin into PATH")
 	}
 	return out, err

@@ -2,6 +2,7 @@ package gosource
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"go/ast"
@@ -42,6 +43,7 @@ func (s *Source) Apply(table string, names decider.Names, edits ...vocabulary.Ed
 			continue
 		}
 		before := e.Source
+		e.sayShared(e.of[cmp.Or(e.edit.Group, e.edit.Row)])
 		e.make()
 		e.dropUnused(before)
 		for _, wrong := range e.wrong {
@@ -249,6 +251,34 @@ func (e *editing) make() {
 		e.unwrap()
 	default:
 		e.refuse(true, nil, "write set, unset, rename, move, delete, duplicate, add, paste, wrap or unwrap", "no edit does %.40q", do)
+	}
+}
+
+// sayShared notes where else a row stands, or a group above it, that the edit changes.
+func (e *editing) sayShared(r *row) {
+	for deep := 0; r != nil && deep < 100 && e.edit.Do != "duplicate" && e.edit.Do != "delete"; deep++ {
+		var in []*row
+		var names []string
+		for o := range e.declared { // in any order: names are sorted
+			if !isRow(o.Type()) {
+				continue
+			}
+			if root, _ := e.variable(o); root != nil {
+				for _, g := range root.below() {
+					if !slices.Contains(in, g) && slices.ContainsFunc(g.kids, func(k kid) bool { return k.row == r }) {
+						in, names = append(in, g), append(names, plain.Name(g.name))
+					}
+				}
+			}
+		}
+		if len(in) != 1 {
+			slices.Sort(names)
+			if note := plain.Name(r.name) + " changes in " + strings.Join(names, " and in "); len(in) > 1 && !slices.Contains(e.notes, note) {
+				e.notes = append(e.notes, note)
+			}
+			return
+		}
+		r = in[0]
 	}
 }
 
