@@ -185,26 +185,20 @@ func (o options) edited(p *checked, table string, edits []vocabulary.Edit) (*gos
 	if err != nil {
 		return nil, fmt.Errorf("nothing is written: the edited source does not run: %w", err)
 	}
-	if is.Data != want.Data {
-		return nil, fmt.Errorf("nothing is written: the edited source makes another table than the edits. Fix: edit it by hand, and tell us:\n%s", gosource.Diff(want.Data, is.Data))
+	if is != want {
+		return nil, fmt.Errorf("nothing is written: the edited source makes another table than the edits. Fix: edit it by hand, and tell us:\n%s", gosource.Diff(want, is))
 	}
 	return change, nil
 }
 
-// tell returns a table after edits as a test program of the package says it.
-func (o options) tell(p *checked, files map[string][]byte, edits []vocabulary.Edit, table string) (told, error) {
-	answers, said, err := programs[told](o, []*checked{p}, func(p *checked) []byte {
-		return p.tells(map[string][][]vocabulary.Edit{table: {edits}})
-	}, files, nil)
-	for _, a := range answers {
-		if a.Table == table && a.Wrong != "" {
-			return a, errors.New(a.Wrong)
-		} else if a.Table == table {
-			return a, nil
-		}
+// tell returns a table in full after edits, as a test program of the package says it.
+func (o options) tell(p *checked, files map[string][]byte, edits []vocabulary.Edit, table string) (string, error) {
+	answers, err := program{options: o, file: "tell.go.txt", files: files, edits: map[string][][]vocabulary.Edit{p.ImportPath + " " + table: {edits}}}.run(p)
+	switch {
+	case len(answers) == 0:
+		return "", fmt.Errorf("the test program says nothing of %s; %w", table, err)
+	case answers[0].Wrong != "":
+		return "", errors.New(answers[0].Wrong)
 	}
-	if err == nil {
-		err = errors.New("it is nil when the program starts")
-	}
-	return told{}, fmt.Errorf("the test program says nothing of %s: %w: %s", table, err, tail(said))
+	return answers[0].Data, nil
 }

@@ -60,7 +60,7 @@ func init() {
 	require.NoError(t, cmd.Start())
 	line, err := bufio.NewReader(out).ReadString('\n')
 	assert.NoError(t, err)
-	assert.Contains(t, line, "runs: 1 init function")
+	assert.Contains(t, line, "1 init")
 	started, err := os.Open(pipe) // until the test program writes to it
 	require.NoError(t, err)
 	_, err = io.ReadAll(started)

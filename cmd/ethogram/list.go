@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,9 +13,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"time"
+
+	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/gosource"
 	"github.com/ethogram-go/ethogram/internal/tables"
@@ -39,7 +41,7 @@ func (o options) list(patterns []string) (*listed, error) {
 	var said bytes.Buffer
 	out, err := o.goCommand(append(tables.List(), o.build()...), patterns, &said)
 	if err != nil {
-		return nil, fmt.Errorf("the packages cannot be listed: %s", words(said.String(), err))
+		return nil, fmt.Errorf("the packages cannot be listed: %s", cmp.Or(strings.TrimSpace(said.String()), err.Error()))
 	}
 	all, err := tables.ReadList(out)
 	if err != nil {
@@ -62,8 +64,8 @@ func (o options) list(patterns []string) (*listed, error) {
 	var from types.Importer
 	peers, parts, roots := map[string]*gosource.Source{}, map[string]bool{}, map[string]bool{}
 	for _, of := range named {
-		if !uses(of) {
-			continue
+		if !slices.ContainsFunc(of.Deps, func(dep string) bool { return strings.HasSuffix(dep, tables.Library+"/decider") }) {
+			continue // it can have no tables
 		}
 		if from == nil {
 			from = of.Importer(fset)
@@ -87,16 +89,6 @@ func (o options) list(patterns []string) (*listed, error) {
 	return l, nil
 }
 
-// uses reports whether a package can have tables: it depends on the library.
-func uses(p tables.Listed) bool {
-	for _, dep := range p.Deps {
-		if strings.HasSuffix(dep, tables.Library+"/decider") {
-			return true
-		}
-	}
-	return false
-}
-
 // ignored returns the files that build constraints exclude, of those that may have tables.
 func ignored(of tables.Listed) (all []string) {
 	for _, name := range of.IgnoredGoFiles {
@@ -108,35 +100,22 @@ func ignored(of tables.Listed) (all []string) {
 	return all
 }
 
-var errorLine = regexp.MustCompile(`^(.+\.go):(\d+)(?::(\d+))?: (.*)$`)
+var errorLine = regexp.MustCompile(`^.+\.go:\d+(:\d+)?(: |$)`)
 
 // broken returns what the go command says of a package that does not build: the lines of
 // the compiler, or why there is nothing to compile.
-func broken(p tables.Listed) []finding {
-	var all []finding
-	add := func(file, line, column, text string) {
-		if !filepath.IsAbs(file) {
-			if abs, err := filepath.Abs(file); err == nil {
-				file = abs
-			}
-		}
-		at := token.Position{Filename: file}
-		at.Line, _ = strconv.Atoi(line)
-		at.Column, _ = strconv.Atoi(column)
-		all = append(all, finding{at, text})
-	}
+func broken(p tables.Listed) (all []finding) {
 	for line := range strings.Lines(p.Error.Err) {
-		if m := errorLine.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
-			add(m[1], m[2], m[3], m[4])
+		if line = strings.TrimSpace(line); errorLine.MatchString(line) {
+			all = append(all, finding{text: line})
 		}
 	}
-	if len(all) > 0 {
+	if all != nil {
 		return all
 	}
 	text := p.ImportPath + " does not build: " + strings.Join(strings.Fields(p.Error.Err), " ")
-	if m := errorLine.FindStringSubmatch(p.Error.Pos + ": "); m != nil {
-		add(m[1], m[2], m[3], text)
-		return all
+	if errorLine.MatchString(p.Error.Pos) {
+		text = p.Error.Pos + ": " + text
 	}
 	return []finding{{text: text}}
 }
@@ -168,12 +147,4 @@ func (o options) goCommand(args, packages []string, stderr io.Writer) ([]byte, e
 		return nil, errors.New("there is no go command: install Go, and put its folder bin into PATH")
 	}
 	return out, err
-}
-
-// words returns what a command said, or its error if it said nothing.
-func words(said string, err error) string {
-	if said = strings.TrimSpace(said); said != "" {
-		return said
-	}
-	return err.Error()
 }

@@ -4,146 +4,180 @@ import (
 	"bytes"
 	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"go/types"
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"text/template"
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/vocabulary"
 	"github.com/ethogram-go/ethogram/internal/tables"
 )
 
-const (
-	testFile = "zz_ethogram_check_test.go"
-	testName = "TestEthogramCheck_"
-	answered = "ethogram check: " // begins the lines with answers
-)
+//go:embed program
+var programFiles embed.FS
 
-// programs runs a test program in each of the packages, and returns what they answer, as JSON, and all that was
-// said. files have the texts of source that is not as it is on disk, by path. A listing that is not nil gets what
-// the compiler says of the packages.
-func programs[T any](o options, packages []*checked, program func(*checked) []byte, files map[string][]byte, listing *tables.Listing) (answers []T, said string, err error) {
+var programs = template.Must(template.ParseFS(programFiles, "program/*.txt"))
+
+const answered = "ethogram check: " // begins the lines of a test program with answers
+
+// answer is what a test program says of a table.
+type answer struct {
+	Package, Variable, Table string // a variable may hold several tables
+
+	// Of check.go.txt.
+	Rows     int
+	Failure  string // that is none of the problems
+	Problems []struct {
+		Code, Path, Message, Fix string
+		Warning                  bool
+	}
+
+	// Of tell.go.txt.
+	Data, Wrong string // the table, and why there is none
+	Agent       string
+	Parts       []struct { // of the first table of a type of agents
+		Kind, Name, Doubt string
+		Rows, Fields      []string
+	}
+}
+
+// program is a test program for packages.
+type program struct {
+	options
+	file    string                         // its text
+	edits   map[string][][]vocabulary.Edit // lists of them by path of package, space, name of table
+	files   map[string][]byte              // source that is not as it is on disk, by path
+	listing *tables.Listing                // of the packages, if it is asked for
+}
+
+// run runs it in each of the packages, and returns what is answered. The error has what else is said.
+func (r program) run(packages ...*checked) (answers []answer, err error) {
 	if len(packages) == 0 {
-		return nil, "", nil
+		return nil, nil
 	}
 	dir, err := os.MkdirTemp("", "ethogram")
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	defer os.RemoveAll(dir)
 	overlay := struct{ Replace map[string]string }{map[string]string{}}
 	put := func(path, name string, text []byte) {
-		file := filepath.Join(dir, fmt.Sprintf("%d%s", len(overlay.Replace), name))
-		overlay.Replace[path] = file
-		if err == nil {
-			err = os.WriteFile(file, text, 0o600)
-		}
+		overlay.Replace[path] = filepath.Join(dir, strconv.Itoa(len(overlay.Replace))+name)
+		err = errors.Join(err, os.WriteFile(overlay.Replace[path], text, 0o600))
 	}
-	for path, text := range files {
+	for path, text := range r.files {
 		put(path, ".go", text)
 	}
+	edits, _ := json.Marshal(r.edits)
 	var paths []string
 	for _, p := range packages {
 		// Without the package's own tests: TestMain might do anything.
-		for _, name := range append(append([]string{}, p.TestGoFiles...), p.XTestGoFiles...) {
+		for _, name := range append(slices.Clone(p.TestGoFiles), p.XTestGoFiles...) {
 			overlay.Replace[filepath.Join(p.Dir, name)] = ""
 		}
-		put(filepath.Join(p.Dir, testFile), "_test.go", program(p))
+		var text bytes.Buffer
+		err = errors.Join(err, programs.ExecuteTemplate(&text, r.file, struct {
+			*checked
+			Edits string
+		}{p, string(edits)}))
+		put(filepath.Join(p.Dir, "zz_ethogram_check_test.go"), "_test.go", text.Bytes())
 		paths = append(paths, p.ImportPath)
 	}
+	text, _ := json.Marshal(overlay)
 	list := filepath.Join(dir, "overlay.json")
-	text, wrong := json.Marshal(overlay)
-	if err == nil && wrong == nil {
-		err = os.WriteFile(list, text, 0o600)
-	}
-	if err != nil {
-		return nil, "", err
+	if err = errors.Join(err, os.WriteFile(list, text, 0o600)); err != nil {
+		return nil, err
 	}
 	// Without what debuggers need, which most of linking is for.
-	args := append([]string{"test", "-v", "-vet=off", "-ldflags=-w", "-run=^" + testName + "$", "-overlay=" + list}, o.build()...)
-	if listing != nil {
+	args := append([]string{"test", "-v", "-vet=off", "-ldflags=-w", "-run=^TestEthogramCheck_$", "-overlay=" + list}, r.build()...)
+	if r.listing != nil {
 		args = append(args, "-gcflags=-S")
+	} else {
+		r.listing = new(tables.Listing)
 	}
 	read, write := io.Pipe()
 	other := make(chan []string, 1)
 	go func() {
-		is, lines, err := tables.ReadListing(read)
-		if listing != nil {
-			*listing = is
-		}
+		listing, lines, err := tables.ReadListing(read)
+		*r.listing = listing
 		read.CloseWithError(err) // else the command would wait for a reader
 		other <- lines
 	}()
-	out, err := o.goCommand(args, paths, write)
+	out, err := r.goCommand(args, paths, write)
 	write.Close()
-	more := strings.Join(<-other, "\n")
+	said := strings.Fields(string(out) + strings.Join(<-other, " "))
 	for line := range strings.Lines(string(out)) {
 		if text, ok := strings.CutPrefix(strings.TrimSpace(line), answered); ok {
-			var a T
+			var a answer
 			if err := json.Unmarshal([]byte(text), &a); err != nil {
-				return nil, text, fmt.Errorf("what a test program says cannot be read: %w", err)
+				return nil, fmt.Errorf("what a test program says cannot be read: %w: %s", err, text)
 			}
 			answers = append(answers, a)
 		}
 	}
-	return answers, string(out) + more, err
-}
-
-// told is what a test program says of a table as data.
-type told struct {
-	Package, Variable, Table string
-	Data, Wrong              string // the table, and why there is none
-	Parts                    []part // of the first table of a type of agents
-	Agent                    string
-}
-
-type part struct {
-	Kind, Name, Doubt string
-	Rows              []string
-	Fields            []string
-}
-
-// tells returns the test file that says the tables: as data, or those with edits after each list of them in full.
-func (p *checked) tells(edits map[string][][]vocabulary.Edit) []byte {
-	text, _ := json.Marshal(edits)
-	return p.text("tell.go.txt", struct {
-		asked
-		Names decider.Names
-		Parts []string
-		Edits string
-	}{p.asked(), p.Names(), p.parts(), string(text)})
-}
-
-//go:embed program
-var texts embed.FS
-
-var programTexts = template.Must(template.ParseFS(texts, "program/*.txt"))
-
-// asked is what all test programs say.
-type asked struct{ Name, ImportPath, Library, Test, Answer, Calls string }
-
-func (p *checked) asked() asked {
-	return asked{p.Name, p.ImportPath, tables.Library, testName, answered, p.calls()}
-}
-
-// text returns a test file.
-func (p *checked) text(name string, about any) []byte {
-	var b bytes.Buffer
-	if err := programTexts.ExecuteTemplate(&b, name, about); err != nil {
-		panic(err) // it has what the file asks for
+	if len(said) > 60 {
+		said = append([]string{"…"}, said[len(said)-60:]...)
 	}
-	return b.Bytes()
+	if err != nil {
+		err = fmt.Errorf("the go command says: %s", strings.Join(said, " "))
+	} else if len(answers) == 0 {
+		err = errors.New("it says nothing: are the tables nil?")
+	}
+	return answers, err
 }
 
-// parts returns the functions, methods of agents, shared variables and structs of a package, one of which may
+// SavesGames reports whether the package calls ethogram.Save or Load.
+func (p *checked) SavesGames() bool {
+	for _, o := range p.Info.Uses { // in any order: one is enough
+		if o.Pkg() != nil && o.Pkg().Path() == tables.Library && (o.Name() == "Save" || o.Name() == "Load") {
+			return true
+		}
+	}
+	return false
+}
+
+// Calls returns those of ethogramCheck_ for all tables.
+func (p *checked) Calls() string {
+	var b strings.Builder
+	for _, t := range p.roots {
+		calls(&b, t.Name.Name, strconv.Quote(t.Name.Name), t.Name.Name, t.Var.Type(), 0)
+	}
+	return b.String()
+}
+
+// calls writes those for an expression in a variable. name is Go code of its name, for readers.
+func calls(b *strings.Builder, variable, name, expr string, t types.Type, depth int) {
+	if !tables.Holds(t) {
+		return
+	}
+	switch t := types.Unalias(t).(type) {
+	case *types.Pointer:
+		fmt.Fprintf(b, "\tethogramCheck_(%q, %s, %s)\n", variable, name, expr)
+	case *types.Slice, *types.Array, *types.Map:
+		fmt.Fprintf(b, "\tfor k%d_, v%[1]d_ := range %s {\n\t_, _ = k%[1]d_, v%[1]d_\n", depth, expr)
+		calls(b, variable, fmt.Sprintf("%s+ethogram_fmt.Sprintf(\"[%%v]\", k%d_)", name, depth), fmt.Sprintf("v%d_", depth), t.(interface{ Elem() types.Type }).Elem(), depth+1)
+		b.WriteString("\t}\n")
+	case *types.Struct:
+		for field := range t.Fields() {
+			if field.Name() != "_" {
+				calls(b, variable, fmt.Sprintf("%s+%q", name, "."+field.Name()), expr+"."+field.Name(), field.Type(), depth)
+			}
+		}
+	default: // a row
+		fmt.Fprintf(b, "\tethogramCheck_(%q, %s, &%s)\n", variable, name, expr)
+	}
+}
+
+// Parts returns the functions, methods of agents, shared variables and structs of a package, one of which may
 // be a part that no table has.
-func (p *checked) parts() (all []string) {
+func (p *checked) Parts() (all []string) {
 	scope := p.Types.Scope()
 	for _, name := range scope.Names() {
 		switch o := scope.Lookup(name).(type) {

@@ -120,10 +120,10 @@ type edited struct {
 
 // counts say how edits of the source went.
 type counts struct {
-	tried, right int
-	refused      map[string]int // that memory makes
-	lines        map[int]int
-	lost         []string // comments
+	tried, right, none int            // none: that memory refuses, too
+	refused            map[string]int // that memory makes
+	lines              map[int]int
+	lost               []string // comments
 }
 
 // edits draws edits of a table, and makes them in the source.
@@ -212,7 +212,7 @@ func TestEditsOfSource(t *testing.T) {
 	for n, edits := range c.lines {
 		lines, most = lines+n*edits, max(most, n)
 	}
-	t.Logf("%d edits, %d right; %.2f lines each, most %d; %d lose a comment", c.tried, c.right, float64(lines)/float64(max(1, c.right)), most, len(c.lost))
+	t.Logf("%d edits, %d right, %d refused in memory, too; %.2f lines each, most %d; %d lose a comment", c.tried, c.right, c.none, float64(lines)/float64(max(1, c.right)), most, len(c.lost))
 	for _, why := range sortedKeys(c.refused) {
 		t.Logf("%4d refused: %s", c.refused[why], why)
 	}
@@ -231,13 +231,11 @@ func editsOf(t *testing.T, c *counts, where []string, n int, seed uint64) {
 	l, err := o.list(where)
 	require.NoError(t, err)
 	require.Empty(t, l.findings)
-	tell := func(packages []*checked, files map[string][]byte, program func(*checked) []byte) map[string][]told {
-		answers, said, err := programs[told](o, packages, program, files, nil)
-		require.NotEmpty(t, answers, said)
-		if err != nil {
-			t.Log(said)
-		}
-		all := map[string][]told{}
+	tell := func(r program, packages []*checked) map[string][]answer {
+		r.file = "tell.go.txt"
+		answers, err := r.run(packages...)
+		require.NoError(t, err)
+		all := map[string][]answer{}
 		for _, one := range answers {
 			all[one.Package+" "+one.Table] = append(all[one.Package+" "+one.Table], one)
 		}
@@ -255,29 +253,26 @@ func editsOf(t *testing.T, c *counts, where []string, n int, seed uint64) {
 			return
 		}
 		data := map[string]string{}
-		for _, all := range tell(packages, nil, func(p *checked) []byte { return p.tells(nil) }) {
+		for _, all := range tell(program{}, packages) {
 			for _, one := range all {
 				data[one.Package] = max(data[one.Package], one.Data)
 				assert.NotContains(t, one.Wrong, "its data")
 			}
 		}
-		files := map[string][]byte{}
+		files, all, none := map[string][]byte{}, map[string][][]vocabulary.Edit{}, map[string][][]vocabulary.Edit{}
 		for _, p := range packages {
 			table := p.roots[round].Name.Name
 			if rows := p.Rows(table); len(rows) == 0 || rows[0].Name == "" {
 				continue
 			}
-			drawn[p] = c.edits(t, rand.New(rand.NewPCG(uint64(round)+seed, uint64(len(p.Dir)))), p.Source, table, data[p.ImportPath], n)
-			for _, f := range p.Change(drawn[p].source).Files {
+			e := c.edits(t, rand.New(rand.NewPCG(uint64(round)+seed, uint64(len(p.Dir)))), p.Source, table, data[p.ImportPath], n)
+			key := p.ImportPath + " " + table
+			drawn[p], all[key], none[key] = e, append([][]vocabulary.Edit{e.made}, e.refused...), [][]vocabulary.Edit{nil}
+			for _, f := range p.Change(e.source).Files {
 				files[filepath.Join(p.Dir, f.Name)] = f.After
 			}
 		}
-		want := tell(packages, nil, func(p *checked) []byte {
-			return p.tells(map[string][][]vocabulary.Edit{p.roots[round].Name.Name: append([][]vocabulary.Edit{drawn[p].made}, drawn[p].refused...)})
-		})
-		got := tell(packages, files, func(p *checked) []byte {
-			return p.tells(map[string][][]vocabulary.Edit{p.roots[round].Name.Name: {nil}})
-		})
+		want, got := tell(program{edits: all}, packages), tell(program{edits: none, files: files}, packages)
 		for _, p := range packages {
 			key, e := p.ImportPath+" "+p.roots[round].Name.Name, drawn[p]
 			if e.made == nil || !assert.NotEmpty(t, want[key]) || !assert.NotEmpty(t, got[key]) {
@@ -293,7 +288,7 @@ func editsOf(t *testing.T, c *counts, where []string, n int, seed uint64) {
 				if want[key][1+i].Wrong == "" {
 					c.refused[why]++
 				} else {
-					c.right++
+					c.none++
 				}
 			}
 		}

@@ -63,9 +63,9 @@ func printTable(args []string, _ io.Reader, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	answers, said, failed := programs[told](o, []*checked{p}, func(p *checked) []byte { return p.tells(nil) }, nil, nil)
+	answers, err := program{options: o, file: "tell.go.txt"}.run(p)
 	if len(answers) == 0 {
-		return fmt.Errorf("the test program of %s does not run: %v: %s", p.ImportPath, failed, tail(said))
+		return fmt.Errorf("the test program of %s says nothing; %w", p.ImportPath, err)
 	}
 	var names, wrong []string
 	for _, a := range answers {

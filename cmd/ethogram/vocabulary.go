@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"sort"
 	"strings"
 
 	"golang.org/x/exp/slices"
@@ -40,22 +41,17 @@ func listVocabulary(args []string, _ io.Reader, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var packages []*checked
-	for _, p := range l.packages {
-		if len(p.roots) > 0 {
-			packages = append(packages, p)
-		}
-	}
-	answers, said, failed := programs[told](o, packages, func(p *checked) []byte { return p.tells(nil) }, nil, nil)
-	if failed != nil || len(answers) == 0 {
-		return fmt.Errorf("no vocabulary of %s: %s", strings.Join(patterns, " "), tail(said))
+	packages := slices.DeleteFunc(l.packages, func(p *checked) bool { return len(p.roots) == 0 })
+	answers, err := program{options: o, file: "tell.go.txt"}.run(packages...)
+	if err != nil || len(answers) == 0 {
+		return fmt.Errorf("no vocabulary of %s; %w", strings.Join(patterns, " "), err)
 	}
 	for _, a := range answers {
 		if a.Parts == nil {
 			continue
 		}
 		fmt.Fprintf(stdout, "%s: %s\n", a.Package, strings.ReplaceAll(a.Agent, a.Package+".", ""))
-		slices.SortStableFunc(a.Parts, func(x, y part) int { return strings.Compare(x.Kind, y.Kind) })
+		sort.SliceStable(a.Parts, func(i, j int) bool { return a.Parts[i].Kind < a.Parts[j].Kind })
 		for _, p := range a.Parts {
 			doubt := ""
 			if p.Doubt != "" {
