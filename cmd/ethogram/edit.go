@@ -173,7 +173,7 @@ func (o options) edited(p *checked, table string, edits []vocabulary.Edit) (*gos
 	if err != nil {
 		return nil, err
 	}
-	after, err := p.Apply(table, p.Names(), edits...)
+	after, err := p.Apply(table, edits...)
 	if err != nil {
 		return nil, err
 	}

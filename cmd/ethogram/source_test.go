@@ -131,7 +131,7 @@ func (c *counts) edits(t *testing.T, dice *rand.Rand, s *gosource.Source, table,
 	e.source = s
 	make := func(edit vocabulary.Edit, at *gosource.Source) *gosource.Source {
 		c.tried++
-		next, err := at.Apply(table, s.Names(), edit)
+		next, err := at.Apply(table, edit)
 		if err != nil {
 			assert.NotContains(t, err.Error(), "would be no Go")
 			e.why = append(e.why, regexp.MustCompile(`\b[\w.]*\d[\w.:]*\b|\b[A-Z_]{2,}\d*\b`).ReplaceAllString(err.Error(), "X"))

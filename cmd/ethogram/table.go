@@ -52,7 +52,7 @@ func printTable(args []string, _ io.Reader, stdout io.Writer) error {
 		if table == "" {
 			table = p.roots[0].Name.Name
 		}
-		text, err := p.Go(table, p.Names(), data)
+		text, err := p.Go(table, data)
 		if err != nil {
 			return fmt.Errorf("%s: %w", args[0], err)
 		}

@@ -12,7 +12,6 @@ import (
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
@@ -36,7 +35,7 @@ func (e *editing) newRow(g *row, data json.RawMessage) string {
 }
 
 // Go returns a table of data as the Go of variables, for the package and for agents of one of its tables.
-func (s *Source) Go(table string, names decider.Names, data []byte) (text string, err error) {
+func (s *Source) Go(table string, data []byte) (text string, err error) {
 	var is struct {
 		Ethogram string          `json:"ethogram"`
 		Version  int             `json:"version"`
@@ -49,7 +48,7 @@ func (s *Source) Go(table string, names decider.Names, data []byte) (text string
 	if is.Ethogram != "table" || is.Version != 1 || is.Table == nil {
 		return "", errors.New(`the file is no table: want {"ethogram": "table", "version": 1, "Table": {…}}`)
 	}
-	e := &editing{Source: s, table: table, names: names}
+	e := &editing{Source: s, table: table}
 	defer e.caught(&err)
 	e.refuse(is.Gates != nil, nil, "declare them by hand, and take Gates out", "the file has gates of its own, which stand in variables of the package")
 	e.index()

@@ -217,7 +217,7 @@ func TestEdits(t *testing.T) {
 		{edits: `{"do": "set", "row": "BACK", "field": "Off", "value": true}`, wrong: "OUT names BACK"},
 		{edits: `{"do": "delete", "row": "HALT"}, {"do": "delete", "row": "HALT"}`, wrong: "the table shows no row HALT"},
 	} {
-		next, err := s.Apply("Root", s.Names(), edits(t, c.edits)...)
+		next, err := s.Apply("Root", edits(t, c.edits)...)
 		if c.wrong != "" {
 			assert.ErrorContains(t, err, c.wrong, c.edits)
 			continue
@@ -236,19 +236,19 @@ func TestEdits(t *testing.T) {
 		assert.Equal(t, c.note, strings.Join(change.Notes, ""), c.edits)
 	}
 	for _, name := range []string{"Nobody", "door", "list"} {
-		_, err := s.Apply(name, s.Names(), edits(t, `{"do": "delete", "row": "X"}`)...)
+		_, err := s.Apply(name, edits(t, `{"do": "delete", "row": "X"}`)...)
 		assert.ErrorContains(t, err, "the table "+name+": no variable of the package that is a row is called so")
 	}
 	// Names may be written as they are shown.
-	next, err := s.Apply("Odd", s.Names(), edits(t, `{"do": "add", "group": "ODD", "at": 2, "value": {"Name": "D", "After": ["A\\n"]}}, {"do": "set", "row": "A\\n", "field": "Loop", "value": 2}, {"do": "set", "row": "ODD", "field": "Children", "value": ["C", "D", "A\\n"]}`)...)
+	next, err := s.Apply("Odd", edits(t, `{"do": "add", "group": "ODD", "at": 2, "value": {"Name": "D", "After": ["A\\n"]}}, {"do": "set", "row": "A\\n", "field": "Loop", "value": 2}, {"do": "set", "row": "ODD", "field": "Children", "value": ["C", "D", "A\\n"]}`)...)
 	if assert.NoError(t, err) {
 		assert.Contains(t, s.Change(next).Diff(), `{{Name: "C"}, {Name: "D", After: []string{"A\n"}}, {Name: "A\n", Loop: 2}}`)
 	}
-	_, err = s.Apply("Computed", s.Names(), edits(t, `{"do": "add", "group": "COMPUTED", "value": {"Name": "X"}}`)...)
+	_, err = s.Apply("Computed", edits(t, `{"do": "add", "group": "COMPUTED", "value": {"Name": "X"}}`)...)
 	assert.ErrorContains(t, err, "COMPUTED cannot be edited: its Children are no literal")
-	_, err = s.Apply("Spread", s.Names(), edits(t, `{"do": "duplicate", "row": "IN", "name": "X"}`)...)
+	_, err = s.Apply("Spread", edits(t, `{"do": "duplicate", "row": "IN", "name": "X"}`)...)
 	assert.ErrorContains(t, err, "IN cannot be edited: its children are a list that stands elsewhere")
-	_, err = s.Apply("Other", s.Names(), edits(t, `{"do": "set", "row": "WRITTEN", "field": "Loop", "value": 2}`)...)
+	_, err = s.Apply("Other", edits(t, `{"do": "set", "row": "WRITTEN", "field": "Loop", "value": 2}`)...)
 	assert.ErrorContains(t, err, "statements write to Written, too")
 }
 
@@ -279,7 +279,7 @@ func TestTraps(t *testing.T) {
 			continue
 		}
 		require.NoError(t, err, c.name)
-		next, err := s.Apply("Root", s.Names(), edits(t, `{"do": "delete", "row": "LEAF"}`)...)
+		next, err := s.Apply("Root", edits(t, `{"do": "delete", "row": "LEAF"}`)...)
 		if c.wrong != "" {
 			assert.ErrorContains(t, err, c.wrong, c.name)
 			continue
@@ -333,7 +333,7 @@ func TestFiles(t *testing.T) {
 	for _, c := range []struct{ tags, file, end string }{{"", "a.go", "\r\n"}, {"debug", "b.go", "\n"}} {
 		s, err := opened(dir, c.tags)
 		require.NoError(t, err)
-		next, err := s.Apply("Root", s.Names(), edits(t, `{"do": "set", "row": "ROOT", "field": "Timeout", "value": "1s"}`)...)
+		next, err := s.Apply("Root", edits(t, `{"do": "set", "row": "ROOT", "field": "Timeout", "value": "1s"}`)...)
 		require.NoError(t, err)
 		require.NoError(t, s.Change(next).Write())
 		text := string(must(os.ReadFile(filepath.Join(dir, c.file))))
@@ -346,7 +346,7 @@ func TestFiles(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "target.txt"), []byte("package link\n\nimport \"github.com/ethogram-go/ethogram/decider\"\n\nvar Root = decider.Decider[*int]{Name: \"ROOT\"}\n"), 0o644))
 		s, err := opened(filepath.Join(dir, "link"), "")
 		require.NoError(t, err)
-		_, err = s.Apply("Root", s.Names(), edits(t, `{"do": "set", "row": "ROOT", "field": "Loop", "value": 1}`)...)
+		_, err = s.Apply("Root", edits(t, `{"do": "set", "row": "ROOT", "field": "Loop", "value": 1}`)...)
 		assert.ErrorContains(t, err, "d.go is not edited: it is a link")
 
 		outside := filepath.Join(t.TempDir(), "e.go")
@@ -356,7 +356,7 @@ func TestFiles(t *testing.T) {
 		require.NoError(t, os.Symlink(outside, filepath.Join(dir, "link/e.go")))
 		s, err = opened(filepath.Join(dir, "link"), "")
 		require.NoError(t, err)
-		next, err := s.Apply("Root", s.Names(), edits(t, `{"do": "set", "row": "ROOT", "field": "Loop", "value": 1}`)...)
+		next, err := s.Apply("Root", edits(t, `{"do": "set", "row": "ROOT", "field": "Loop", "value": 1}`)...)
 		require.NoError(t, err)
 		change := s.Change(next)
 		change.Files[0].Name = "e.go" // an editor's mistake
@@ -376,7 +376,7 @@ func TestFiles(t *testing.T) {
 func TestGo(t *testing.T) {
 	s, err := opened(module(t, map[string]string{"game.go": tidy(table)}), "")
 	require.NoError(t, err)
-	text, err := s.Go("Root", s.Names(), []byte(`{"ethogram": "table", "version": 1, "Table": {"Name": "NEW_ROOT", "Children": [
+	text, err := s.Go("Root", []byte(`{"ethogram": "table", "version": 1, "Table": {"Name": "NEW_ROOT", "Children": [
 		{"Name": "HALT", "Act": {"Bark": {"Text": "x"}}, "Cooldown": "1m"}, {"Name": "G", "Children": ["HALT", {"Name": "LAST", "Decide": "isNear"}]}]}}`))
 	require.NoError(t, err)
 	assert.Equal(t, `var NewRoot = Row{Name: "NEW_ROOT", Children: []*Row{
@@ -395,7 +395,7 @@ var Halt = Row{Name: "HALT", Act: &Bark{Text: "x"}, Preconditions: decider.Preco
 		`{"ethogram": "table", "version": 1, "Table": {"Name": "A", "Act": {"Bork": {}}}}`:                     "no Act called Bork",
 		`{"ethogram": "table", "version": 1, "Table": {"Name": "A"}, "Gates": [{"Name": "DOOR", "Limit": 2}]}`: "gates of its own",
 	} {
-		_, err := s.Go("Root", s.Names(), []byte(data))
+		_, err := s.Go("Root", []byte(data))
 		assert.ErrorContains(t, err, wrong)
 	}
 }

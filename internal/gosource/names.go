@@ -2,10 +2,11 @@ package gosource
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"go/ast"
-	"go/constant"
+	gconstant "go/constant"
 	"go/token"
 	"go/types"
 	"math/bits"
@@ -20,38 +21,41 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// constants returns the constants with one bit that the source of the package can name, its own first, of
-// a type of the library.
-func (s *Source) constants(of string) (all []*types.Const, masks []uint64) {
+// constant is one with one bit that the source of a package can name.
+type constant struct {
+	*types.Const
+	mask uint64
+}
+
+// constants returns those of a type of the library, the package's own first.
+func (s *Source) constants(of string) (all []constant) {
 	for _, pkg := range append([]*types.Package{s.Types}, s.Types.Imports()...) {
 		for _, name := range pkg.Scope().Names() {
 			if c, ok := pkg.Scope().Lookup(name).(*types.Const); ok && libraryType(c.Type()) == of && (pkg == s.Types || c.Exported()) {
-				if mask, _ := constant.Uint64Val(c.Val()); bits.OnesCount64(mask) == 1 {
-					all, masks = append(all, c), append(masks, mask)
+				if mask, _ := gconstant.Uint64Val(c.Val()); bits.OnesCount64(mask) == 1 {
+					all = append(all, constant{c, mask})
 				}
 			}
 		}
 	}
-	return all, masks
+	return all
 }
 
 // Names returns the names of flags and stimuli: those of the constants with one bit that the source of the
 // package can name.
 func (s *Source) Names() decider.Names {
-	n := decider.Names{Flags: map[decider.Flags]string{}, Stimuli: map[stimuli.Mask]string{}}
-	add := func(of string, free func(mask uint64) bool, set func(mask uint64, name string)) {
-		seen := map[string]bool{}
-		all, masks := s.constants(of)
-		for i, c := range all {
-			if !seen[c.Name()] && free(masks[i]) {
-				set(masks[i], c.Name())
-			}
-			seen[c.Name()] = true
+	return decider.Names{Flags: namesOf[decider.Flags](s, "behavior.Flags"), Stimuli: namesOf[stimuli.Mask](s, "stimuli.Mask")}
+}
+
+func namesOf[M ~uint64](s *Source, of string) map[M]string {
+	names, seen := map[M]string{}, map[string]bool{}
+	for _, c := range s.constants(of) {
+		if !seen[c.Name()] && names[M(c.mask)] == "" {
+			names[M(c.mask)] = c.Name()
 		}
+		seen[c.Name()] = true
 	}
-	add("behavior.Flags", func(m uint64) bool { return n.Flags[decider.Flags(m)] == "" }, func(m uint64, name string) { n.Flags[decider.Flags(m)] = name })
-	add("stimuli.Mask", func(m uint64) bool { return n.Stimuli[stimuli.Mask(m)] == "" }, func(m uint64, name string) { n.Stimuli[stimuli.Mask(m)] = name })
-	return n
+	return names
 }
 
 // libraryType returns the name of a type of the library, such as "decider.Policy", or another one's path.
@@ -65,50 +69,29 @@ func libraryType(t types.Type) string {
 
 // bits returns flags or stimuli by their constants.
 func (e *editing) bits(f *file, t types.Type, data json.RawMessage, kind string) string {
-	var names []string
+	var names, text []string
 	e.bad(json.Unmarshal(data, &names) != nil || names == nil, kind, data, "the names of bits")
-	called := map[string]uint64{} // bits of the vocabulary, by name
-	for m, name := range e.names.Stimuli {
-		called[name] = uint64(m)
-	}
-	if libraryType(t) != "stimuli.Mask" {
-		clear(called)
-		for m, name := range e.names.Flags {
-			called[name] = uint64(m)
-		}
-	}
-	named := uint64(0)
-	for _, mask := range called { // in any order: they are added up
-		named |= mask
-	}
-	all, masks := e.constants(libraryType(t))
-	var text []string
+	all := e.constants(libraryType(t))
 	for _, name := range names {
-		mask, ok := called[name]
-		if number, is := strings.CutPrefix(name, "bit "); is && !ok { // one without a name
-			n, err := strconv.ParseUint(number, 10, 6)
-			mask, ok = 1<<n, err == nil && named&(1<<n) == 0
+		if at := slices.IndexFunc(all, func(c constant) bool { return c.Name() == name }); at >= 0 {
+			text = append(text, e.nameIn(f, all[at]))
+			continue
 		}
-		e.refuse(!ok, nil, "write the name of a constant", "%s has no bit called %s", kind, plain.Name(name))
-		at := slices.Index(masks, mask)
-		for i, c := range all { // the one of that name, if it has several
-			if masks[i] == mask && c.Name() == name && all[at].Name() != name {
-				at = i
-			}
-		}
-		switch {
-		case at < 0:
-			text = append(text, fmt.Sprintf("1 << %d", bits.TrailingZeros64(mask)))
-		case all[at].Pkg() == e.Types:
-			text = append(text, all[at].Name())
-		default:
-			text = append(text, e.need(f, all[at].Pkg().Path(), all[at].Pkg().Name())+"."+all[at].Name())
-		}
+		number, _ := strings.CutPrefix(name, "bit ") // one without a name
+		n, err := strconv.ParseUint(number, 10, 6)
+		bad := err != nil || number == name || slices.ContainsFunc(all, func(c constant) bool { return c.mask == 1<<n })
+		e.refuse(bad, nil, "write the name of a constant", "%s has no bit called %s", kind, plain.Name(name))
+		text = append(text, "1 << "+number)
 	}
-	if text == nil {
-		return "0"
+	return cmp.Or(strings.Join(text, " | "), "0")
+}
+
+// nameIn returns what a file calls something of a package.
+func (e *editing) nameIn(f *file, o types.Object) string {
+	if o.Pkg() == e.Types {
+		return o.Name()
 	}
-	return strings.Join(text, " | ")
+	return e.need(f, o.Pkg()) + "." + o.Name()
 }
 
 // typeText returns how a file writes a type, by an alias of the package if there is one.
@@ -124,7 +107,7 @@ func (e *editing) typeText(f *file, t types.Type) string {
 		if pkg == e.Types {
 			return ""
 		}
-		return e.need(f, pkg.Path(), pkg.Name())
+		return e.need(f, pkg)
 	})
 }
 

@@ -105,16 +105,11 @@ func (e *editing) inner(f *file, lit *ast.CompositeLit, at ast.Expr, path []stri
 		o := e.Info.Uses[id]
 		d := e.declared[o]
 		lit, ok := node(d.init).(*ast.CompositeLit)
-		e.refuse(!ok, at, "edit it where it is declared, or write a literal here", "%s is declared elsewhere", path[0])
-		uses := 0
-		for _, other := range e.Info.Uses {
-			if other == o {
-				uses++
-			}
-		}
+		e.refuse(!ok || id == nil, at, "edit it where it is declared, or write a literal here", "%s is declared elsewhere", path[0])
+		uses := e.uses()[id.Name]
 		e.refuse(uses > 1 && path[0] != "Gate", at, "write a literal here, or edit it by hand", "%s is %s, which stands in other places, too", path[0], o.Name())
 		if uses > 1 {
-			e.notes = append(e.notes, o.Name()+" changes for all rows that have it")
+			e.note(o.Name() + " changes for all rows that have it")
 		}
 		e.within(d.f, lit, path[1:], value)
 	}

@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"go/constant"
-	"go/token"
 	"go/types"
-	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -63,7 +60,7 @@ func (e *editing) value(f *file, t types.Type, data json.RawMessage, kind string
 		}
 		c, ok := types.Unalias(t).(*types.Named).Obj().Pkg().Scope().Lookup(e.text(data, kind)).(*types.Const)
 		e.bad(!ok || !types.Identical(c.Type(), t), kind, data, "a constant of package decider in quotes")
-		return e.need(f, c.Pkg().Path(), c.Pkg().Name()) + "." + c.Name()
+		return e.nameIn(f, c)
 	}
 	e.refuse(true, nil, "write it by hand", "%s is a %s, of which data are not known here as Go", kind, path)
 	return ""
@@ -83,7 +80,7 @@ func (e *editing) text(data json.RawMessage, kind string) (s string) {
 func (e *editing) duration(f *file, data json.RawMessage, kind string) string {
 	d, err := time.ParseDuration(e.text(data, kind))
 	e.bad(err != nil, kind, data, "a duration with its unit")
-	switch pkg := e.need(f, "time", "time"); {
+	switch pkg := e.need(f, types.NewPackage("time", "time")); {
 	case d == 0:
 		return "0"
 	case d < 0:
@@ -93,22 +90,24 @@ func (e *editing) duration(f *file, data json.RawMessage, kind string) string {
 	}
 }
 
-// basic returns a number, text or truth.
+// basic returns a number, text or truth. What type-checks otherwise is no literal of that kind.
 func (e *editing) basic(t *types.Basic, data json.RawMessage, kind string) string {
-	s, ok := string(bytes.TrimSpace(data)), false
-	switch info := t.Info(); {
-	case info&types.IsString != 0:
-		return strconv.Quote(e.text(data, kind))
-	case info&types.IsBoolean != 0:
-		ok = s == "true" || s == "false"
-	case info&types.IsInteger != 0:
-		ok = s != "-0" && constant.MakeFromLiteral(strings.TrimPrefix(s, "-"), token.INT, 0).Kind() == constant.Int
-	case info&types.IsFloat != 0:
-		x, err := strconv.ParseFloat(s, 64)
-		ok = err == nil && !math.IsInf(x, 0) && !math.IsNaN(x) && (x != 0 || !math.Signbit(x))
+	var is any
+	bad := json.Unmarshal(data, &is) != nil
+	switch v := is.(type) {
+	case string:
+		e.bad(t.Info()&types.IsString == 0, kind, data, "a "+t.Name())
+		return strconv.Quote(v)
+	case bool:
+		bad = bad || t.Info()&types.IsBoolean == 0
+	case float64:
+		whole := t.Info()&types.IsInteger == 0 || !bytes.ContainsAny(data, ".eE")
+		bad = bad || t.Info()&types.IsNumeric == 0 || !whole || v == 0 && data[0] == '-'
+	default:
+		bad = true
 	}
-	e.bad(!ok, kind, data, "a "+t.Name())
-	return s
+	e.bad(bad, kind, data, "a "+t.Name())
+	return string(bytes.TrimSpace(data))
 }
 
 // member is a field of an object.
