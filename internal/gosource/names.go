@@ -81,7 +81,7 @@ func (e *editing) bits(f *file, t types.Type, data json.RawMessage, kind string)
 		n, err := strconv.ParseUint(number, 10, 6)
 		bad := err != nil || number == name || slices.ContainsFunc(all, func(c constant) bool { return c.mask == 1<<n })
 		e.refuse(bad, nil, "write the name of a constant", "%s has no bit called %s", kind, plain.Name(name))
-		text = append(text, "1 << "+number)
+		text = append(text, fmt.Sprintf("1 << %d", n))
 	}
 	return cmp.Or(strings.Join(text, " | "), "0")
 }
