@@ -42,10 +42,12 @@ type answer struct {
 	// Of tell.go.txt.
 	Data, Wrong string // the table, and why there is none
 	Agent       string
-	Parts       []struct { // of the first table of a type of agents
-		Kind, Name, Doubt string
-		Rows, Fields      []string
-	}
+	Parts       []part // of the first table of a type of agents
+}
+
+type part struct {
+	Kind, Name, Doubt string
+	Rows, Fields      []string
 }
 
 // program is a test program for packages.

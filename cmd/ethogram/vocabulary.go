@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"sort"
 	"strings"
 
 	"golang.org/x/exp/slices"
@@ -51,7 +50,7 @@ func listVocabulary(args []string, _ io.Reader, stdout io.Writer) error {
 			continue
 		}
 		fmt.Fprintf(stdout, "%s: %s\n", a.Package, strings.ReplaceAll(a.Agent, a.Package+".", ""))
-		sort.SliceStable(a.Parts, func(i, j int) bool { return a.Parts[i].Kind < a.Parts[j].Kind })
+		slices.SortStableFunc(a.Parts, func(x, y part) int { return strings.Compare(x.Kind, y.Kind) })
 		for _, p := range a.Parts {
 			doubt := ""
 			if p.Doubt != "" {

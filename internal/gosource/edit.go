@@ -5,9 +5,9 @@ import (
 	"cmp"
 	"fmt"
 	"go/ast"
-	"go/parser"
-	"go/token"
+	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"golang.org/x/exp/slices"
@@ -312,18 +312,13 @@ func (e *editing) note(text string) {
 	}
 }
 
-// elsewhere reports whether a test of the package, or a file for another build, has an identifier.
-func (s *Source) elsewhere(name string) (has bool) {
-	for _, file := range append(append(slices.Clone(s.TestGoFiles), s.XTestGoFiles...), s.IgnoredGoFiles...) {
-		if f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(s.Dir, file), nil, parser.SkipObjectResolution); err == nil {
-			ast.Inspect(f, func(n ast.Node) bool {
-				id, ok := n.(*ast.Ident)
-				has = has || ok && id.Name == name
-				return !has
-			})
-		}
-	}
-	return has
+// elsewhere reports whether a test of the package, or a file for another build, has a word.
+func (s *Source) elsewhere(name string) bool {
+	word := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b`)
+	return slices.ContainsFunc(append(append(slices.Clone(s.TestGoFiles), s.XTestGoFiles...), s.IgnoredGoFiles...), func(file string) bool {
+		text, _ := os.ReadFile(filepath.Join(s.Dir, file))
+		return word.Match(text)
+	})
 }
 
 // uses returns how often the source names the variables of the package.

@@ -111,13 +111,13 @@ func (e *editing) typeText(f *file, t types.Type) string {
 	})
 }
 
-// each calls f for all values that literals of the package give to a field of that name.
-func (s *Source) each(field string, do func(f *file, at ast.Expr)) {
+// each calls do for all literals of the package that give a field of that name a value.
+func (s *Source) each(field string, do func(f *file, lit *ast.CompositeLit, at ast.Expr)) {
 	for _, f := range s.files {
 		ast.Inspect(f.ast, func(n ast.Node) bool {
-			if kv, ok := n.(*ast.KeyValueExpr); ok {
-				if key, ok := kv.Key.(*ast.Ident); ok && key.Name == field {
-					do(f, kv.Value)
+			if lit, ok := n.(*ast.CompositeLit); ok {
+				if at := tables.Field(lit, field); at != nil {
+					do(f, lit, at)
 				}
 			}
 			return true
@@ -138,7 +138,7 @@ func single[T any](e *editing, found map[types.Object]T, kind, name, declare str
 // method of its agents.
 func (e *editing) function(f *file, t types.Type, name, kind string) string {
 	found := map[types.Object]string{}
-	e.each(kind[strings.LastIndexByte(kind, '.')+1:], func(from *file, at ast.Expr) {
+	e.each(kind[strings.LastIndexByte(kind, '.')+1:], func(from *file, _ *ast.CompositeLit, at ast.Expr) {
 		sel, _ := ast.Unparen(at).(*ast.SelectorExpr)
 		value := sel != nil && e.Info.Selections[sel] != nil && e.Info.Selections[sel].Kind() == types.MethodVal
 		if fn, ok := e.Function(at).(*types.Func); ok && fn.Name() == name && !value && types.AssignableTo(e.Info.TypeOf(at), t) {
@@ -227,7 +227,7 @@ func (e *editing) typeCalled(fits types.Type, name, kind string) types.Type {
 			found[n.Obj()] = n
 		}
 	}
-	e.each(kind, func(_ *file, at ast.Expr) { add(e.Info.TypeOf(at)) })
+	e.each(kind, func(_ *file, _ *ast.CompositeLit, at ast.Expr) { add(e.Info.TypeOf(at)) })
 	for _, known := range e.Types.Scope().Names() {
 		if o, ok := e.Types.Scope().Lookup(known).(*types.TypeName); ok && len(found) == 0 {
 			add(o.Type())

@@ -51,7 +51,10 @@ func (e *editing) set(r *row, on bool) {
 		return
 	}
 	r = e.of[r.name]
-	block := e.blockOf(kind, e.edit.Value)
+	var block types.Type
+	if on {
+		block = e.blockOf(kind, e.edit.Value)
+	}
 	switch at := tables.Field(r.lit, "DBlock"); {
 	case !on && tables.Field(r.lit, "Decide") == nil && tables.Field(r.lit, "Ask") == nil:
 		e.within(r.f, r.lit, []string{"DBlock"}, nil)
@@ -174,24 +177,18 @@ func (e *editing) asLiteral(r *row) {
 // blockOf returns the type of the DBlock that rows of the package have with a Decide or Ask, nil for none. What
 // they had before the first edit counts: memory knows it, too.
 func (e *editing) blockOf(kind string, data json.RawMessage) (block types.Type) {
-	var name string
-	var act map[string]json.RawMessage
-	if json.Unmarshal(data, &name) != nil && json.Unmarshal(data, &act) == nil {
-		for name = range act { // one
+	if kind != "Decide" && kind != "Ask" {
+		return nil
+	}
+	first := e.first
+	name := e.act(data, kind)[0].key
+	first.each(kind, func(_ *file, lit *ast.CompositeLit, at ast.Expr) {
+		fn := first.Function(at)
+		if of := tables.Field(lit, "DBlock"); of != nil && isRow(first.Info.TypeOf(lit)) && (fn != nil && fn.Name() == name || typeName(first.Info.TypeOf(at)) == name) {
+			block = first.Info.TypeOf(of)
 		}
-	}
-	for _, f := range e.first.files {
-		ast.Inspect(f.ast, func(n ast.Node) bool {
-			if lit, ok := n.(*ast.CompositeLit); ok && (kind == "Decide" || kind == "Ask") && isRow(e.first.Info.TypeOf(lit)) {
-				at, of := tables.Field(lit, kind), tables.Field(lit, "DBlock")
-				if at != nil && of != nil && (typeName(e.first.Info.TypeOf(at)) == name || e.first.Function(at) != nil && e.first.Function(at).Name() == name) {
-					block = e.first.Info.TypeOf(of)
-				}
-			}
-			return true
-		})
-	}
-	if named, ok := block.(*types.Named); ok && named.Obj().Pkg() == e.first.Types { // which has been checked again since
+	})
+	if named, ok := block.(*types.Named); ok && named.Obj().Pkg() == first.Types { // which has been checked again since
 		return e.Types.Scope().Lookup(named.Obj().Name()).Type()
 	}
 	return block

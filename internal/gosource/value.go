@@ -25,7 +25,8 @@ func (e *editing) value(f *file, t types.Type, data json.RawMessage, kind string
 	case kind == "DBlock":
 		return e.typeText(f, e.typeCalled(t, e.text(data, kind), kind)) + "{}"
 	case types.IsInterface(t):
-		return e.act(f, t, data, kind)
+		act := e.act(data, kind)[0]
+		return "&" + e.structure(f, e.typeCalled(t, act.key, kind), e.members(act.value, kind), act.key)
 	case slices.Contains(parts, kind):
 		return e.shared(t, e.text(data, kind), kind)
 	case path == "behavior.Flags" || path == "stimuli.Mask":
@@ -134,17 +135,14 @@ func (e *editing) members(data json.RawMessage, kind string) (all []member) {
 	return all
 }
 
-// act returns an Act or Ask with its arguments.
-func (e *editing) act(f *file, fits types.Type, data json.RawMessage, kind string) string {
-	all := []member{{value: json.RawMessage("{}")}}
-	if data[0] == '{' {
-		all = e.members(data, kind)
-		e.bad(len(all) != 1, kind, data, "the name of one with its arguments")
-	} else {
-		all[0].key = e.text(data, kind)
+// act returns the name of an Act or Ask, or of a function, with its arguments.
+func (e *editing) act(data json.RawMessage, kind string) []member {
+	if data[0] != '{' {
+		return []member{{e.text(data, kind), json.RawMessage("{}")}}
 	}
-	name := all[0].key
-	return "&" + e.structure(f, e.typeCalled(fits, name, kind), e.members(all[0].value, kind), name)
+	all := e.members(data, kind)
+	e.bad(len(all) != 1, kind, data, "the name of one with its arguments")
+	return all
 }
 
 // structure returns the literal of a struct.
