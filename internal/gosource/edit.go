@@ -38,6 +38,9 @@ func (s *Source) Apply(table string, edits ...vocabulary.Edit) (_ *Source, err e
 			}
 			continue
 		}
+		if i := slices.Index(off, e.edit.Row); i >= 0 && e.edit.Do == "rename" {
+			off[i] = e.edit.Name
+		}
 		before := e.Source
 		e.sayShared(e.of[cmp.Or(e.edit.Group, e.edit.Row)])
 		e.make()
