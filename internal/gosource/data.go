@@ -112,13 +112,15 @@ func (n *newRows) name(data json.RawMessage) {
 
 func (n *newRows) text(data json.RawMessage) string {
 	f, t := n.g.f, n.rowType(n.g)
-	lit, children := &tree{}, ""
+	var lit []entry
+	children, all := "", n.members(data, "the row")
+	own := slices.ContainsFunc(all, func(m member) bool { return m.key == "DBlock" })
 	name := n.names[0]
 	n.names = n.names[1:]
-	for _, m := range n.members(data, "the row") {
+	for _, m := range all {
 		switch m.key {
 		case "Name":
-			lit.set([]string{"Name"}, strconv.Quote(name))
+			lit = append(lit, entry{[]string{"Name"}, strconv.Quote(name)})
 		case "Children":
 			children = n.children(m.value)
 		case "From", "After":
@@ -127,19 +129,19 @@ func (n *newRows) text(data json.RawMessage) string {
 			for i, name := range names {
 				names[i] = strconv.Quote(cmp.Or(n.renamed[name], n.named(name)))
 			}
-			lit.set([]string{m.key}, "[]string{"+strings.Join(names, ", ")+"}")
+			lit = append(lit, entry{[]string{m.key}, "[]string{" + strings.Join(names, ", ") + "}"})
 		default:
 			path, ft := n.path(n.g, m.key)
-			lit.set(path, n.value(f, ft, m.value, m.key))
-			if block := n.blockOf(m.key, m.value); block != nil && !slices.Contains(lit.names, "DBlock") {
-				lit.set([]string{"DBlock"}, n.typeText(f, block)+"{}")
+			lit = append(lit, entry{path, n.value(f, ft, m.value, m.key)})
+			if block := n.blockOf(m.key, m.value); block != nil && !own {
+				lit = append(lit, entry{[]string{"DBlock"}, n.typeText(f, block) + "{}"})
 			}
 		}
 	}
 	if children != "" { // last: they are many
-		lit.set([]string{"Children"}, "[]*"+n.typeText(f, t)+children)
+		lit = append(lit, entry{[]string{"Children"}, "[]*" + n.typeText(f, t) + children})
 	}
-	return strings.TrimPrefix(n.treeText(f, t, lit), n.typeText(f, t))
+	return strings.TrimPrefix(n.literalText(f, t, lit), n.typeText(f, t))
 }
 
 // children returns a list of rows, and of names of rows that have a variable.

@@ -73,9 +73,7 @@ func (e *editing) within(f *file, lit *ast.CompositeLit, path []string, value fu
 	case len(path) == 1 && value == nil:
 		e.unset(f, lit, at)
 	case at == nil:
-		in := &tree{}
-		in.set(path[1:], value(f))
-		e.field(f, lit, path[0], e.treeText(f, mustField(e.Info.TypeOf(lit), path[0]), in))
+		e.field(f, lit, path[0], e.literalText(f, mustField(e.Info.TypeOf(lit), path[0]), []entry{{path[1:], value(f)}}))
 	case len(path) == 1:
 		e.replace(f, at, value(f))
 	default:

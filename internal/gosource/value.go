@@ -147,44 +147,41 @@ func (e *editing) act(data json.RawMessage, kind string) []member {
 
 // structure returns the literal of a struct.
 func (e *editing) structure(f *file, t types.Type, fields []member, kind string) string {
-	lit := &tree{}
+	var all []entry
 	for _, m := range fields {
 		path, ft := e.fieldPath(t, m.key)
-		lit.set(path, e.value(f, ft, m.value, kind+"."+m.key))
+		all = append(all, entry{path, e.value(f, ft, m.value, kind+"."+m.key)})
 	}
-	return e.treeText(f, t, lit)
+	return e.literalText(f, t, all)
 }
 
-// tree is a struct as its fields by name, or a value.
-type tree struct {
-	names []string
-	in    []*tree
-	text  string
+// entry is a field of a struct by its path, and its value as Go.
+type entry struct {
+	path []string
+	text string
 }
 
-func (t *tree) set(path []string, text string) {
-	if len(path) == 0 {
-		t.text = text
-		return
+// literalText returns a struct, or a pointer to one, as Go.
+func (e *editing) literalText(f *file, t types.Type, all []entry) string {
+	var texts, seen []string
+	for i, one := range all {
+		if len(one.path) == 0 {
+			return one.text
+		}
+		name := one.path[0]
+		if slices.Contains(seen, name) {
+			continue
+		}
+		seen = append(seen, name)
+		var in []entry
+		for _, other := range all[i:] {
+			if other.path[0] == name {
+				in = append(in, entry{other.path[1:], other.text})
+			}
+		}
+		texts = append(texts, name+": "+e.literalText(f, mustField(t, name), in))
 	}
-	i := slices.Index(t.names, path[0])
-	if i < 0 {
-		i = len(t.names)
-		t.names, t.in = append(t.names, path[0]), append(t.in, &tree{})
-	}
-	t.in[i].set(path[1:], text)
-}
-
-// treeText returns a struct, or a pointer to one, as Go.
-func (e *editing) treeText(f *file, t types.Type, of *tree) string {
-	if of.text != "" {
-		return of.text
-	}
-	all := make([]string, len(of.names))
-	for i, name := range of.names {
-		all[i] = name + ": " + e.treeText(f, mustField(t, name), of.in[i])
-	}
-	text := e.typeText(f, tables.Elem(t)) + "{" + strings.Join(all, ", ") + "}"
+	text := e.typeText(f, tables.Elem(t)) + "{" + strings.Join(texts, ", ") + "}"
 	if isPointer(t) {
 		text = "&" + text
 	}
