@@ -132,10 +132,13 @@ func (e *editing) delete() {
 
 func (e *editing) reorder(g *row) {
 	var names []string
+	bad := json.Unmarshal(e.edit.Value, &names) != nil || len(names) != len(g.kids)
+	if len(g.kids) == 0 && !bad {
+		return
+	}
 	l, first := e.kids(g)
 	was := l.items[first:]
 	l.items = l.items[:first:first]
-	bad := json.Unmarshal(e.edit.Value, &names) != nil || len(names) != len(was)
 	for i := 0; i < len(names) && !bad; i++ {
 		at := slices.IndexFunc(g.kids, func(k kid) bool { return k.name() == e.named(names[i]) })
 		if bad = at < 0 || slices.Contains(names[:i], names[i]); !bad {

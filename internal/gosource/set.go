@@ -85,7 +85,8 @@ func (e *editing) within(f *file, lit *ast.CompositeLit, path []string, value fu
 func (e *editing) inner(f *file, lit *ast.CompositeLit, at ast.Expr, path []string, value func(*file) string) {
 	switch in := node(at).(type) {
 	case *ast.CompositeLit:
-		if value == nil && len(path) == 2 && len(in.Elts) == 1 && e.element(in, path[1]) != nil && !isPointer(e.Info.TypeOf(at)) {
+		act := types.IsInterface(mustField(e.Info.TypeOf(lit), path[0]))
+		if value == nil && len(path) == 2 && len(in.Elts) == 1 && e.element(in, path[1]) != nil && !act {
 			e.unset(f, lit, at) // else nothing would be in it
 			return
 		}
