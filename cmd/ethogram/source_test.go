@@ -81,7 +81,7 @@ func draw(dice *rand.Rand, s *gosource.Source, table string, data string) vocabu
 	value := values[dice.IntN(len(values))]
 	switch edit.Do {
 	case "order":
-		kids := slices.Clone(group.Children)
+		kids := append([]string{}, group.Children...)
 		dice.Shuffle(len(kids), func(i, j int) { kids[i], kids[j] = kids[j], kids[i] })
 		edit.Do, edit.Row, edit.Field = "set", group.Name, "Children"
 		edit.Value, _ = json.Marshal(kids)

@@ -216,6 +216,7 @@ func TestEdits(t *testing.T) {
 		{edits: `{"do": "delete", "row": "GUARD"}`, wrong: "GUARD does not stand there"},
 		{edits: `{"do": "add", "group": "GUARD", "value": {"Name": "NEW", "Children": ["OUT"]}}`, wrong: "OUT is written in place"},
 		{edits: `{"do": "add", "group": "GUARD", "value": {"Name": "NEW", "Off": true}}`, wrong: "there is no field Off"},
+		{edits: `{"do": "set", "row": "HALT", "field": "Children", "value": null}`, wrong: "the Children of HALT are others than null"},
 		{edits: `{"do": "set", "row": "GUARD", "field": "Children", "value": ["REST"]}`, wrong: "the Children of GUARD are others than"},
 		{edits: `{"do": "set", "row": "GUARD", "field": "Off", "value": true}`, wrong: "the root GUARD is off"},
 		{edits: `{"do": "set", "row": "BACK", "field": "Off", "value": true}`, wrong: "OUT names BACK"},

@@ -132,10 +132,11 @@ func (e *editing) delete() {
 
 func (e *editing) reorder(g *row) {
 	var names []string
-	bad := json.Unmarshal(e.edit.Value, &names) != nil || len(names) != len(g.kids)
+	bad := json.Unmarshal(e.edit.Value, &names) != nil || names == nil || len(names) != len(g.kids)
 	if len(g.kids) == 0 && !bad {
 		return
 	}
+	e.refuse(bad, g.node(), "list each of them once", "the Children of %s are others than %.200s", plain.Name(g.name), e.edit.Value)
 	l, first := e.kids(g)
 	was := l.items[first:]
 	l.items = l.items[:first:first]
