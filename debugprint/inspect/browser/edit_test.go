@@ -91,25 +91,17 @@ func TestEditKeys(t *testing.T) {
 	w.press(kb.Delete)
 	outline("DEER", "  SLEEP", "  FLEE", "  DRINK", "  GRAZE")
 	w.until(`document.activeElement.matches('[role=treeitem]') && document.activeElement.innerText.includes('DRINK')`)
-	clip := func(kind, text string) string {
-		return eval[string](w, `(() => {
-			const data = new DataTransfer();
-			data.setData('text/plain', `+quote(text)+`);
-			document.activeElement.dispatchEvent(new ClipboardEvent('`+kind+`', {clipboardData: data, bubbles: true, cancelable: true}));
-			return data.getData('text/plain');
-		})()`)
-	}
-	row := clip("cut", "")
+	row := w.clip("cut", "")
 	assert.Equal(t, `{"Name":"DRINK","Cooldown":"1s","Behavior":"SIP","Gate":"POND"}`, row)
 	outline("DEER", "  SLEEP", "  FLEE", "  GRAZE")
 	w.until(`document.activeElement.matches('[role=treeitem]') && document.activeElement.innerText.includes('GRAZE')`)
-	clip("paste", row)
+	w.clip("paste", row)
 	outline("DEER", "  SLEEP", "  FLEE", "  GRAZE", "  DRINK")
-	clip("paste", row)
+	w.clip("paste", row)
 	outline("DEER", "  SLEEP", "  FLEE", "  GRAZE", "  DRINK", "  DRINK2")
-	clip("paste", `{"Name":"HUNT","Behavior":"STALK","Act":"bite"}`)
+	w.clip("paste", `{"Name":"HUNT","Behavior":"STALK","Act":"bite"}`)
 	w.sees(`.edit [role=alert]`, "HUNT: line 1, column 27: the vocabulary has no Behavior called STALK")
-	clip("paste", `hello`)
+	w.clip("paste", `hello`)
 	w.sees(`.edit [role=alert]`, "What is to be pasted is no row")
 	w.press(kb.Home, kb.ArrowDown)
 	w.until(`document.activeElement.matches('[role=treeitem]') && document.activeElement.innerText.includes('SLEEP')`)
@@ -130,6 +122,17 @@ func TestEditKeys(t *testing.T) {
 	})()`)
 	outline("DEER", "  SLEEP", "  SWIM", "  FLEE", "  GRAZE", "  DRINK")
 	assert.Equal(t, 19, w.step(), "no key has moved it")
+}
+
+// clip cuts, copies or pastes where the focus is, and returns what the clipboard has then.
+func (w *window) clip(kind, text string) string {
+	w.t.Helper()
+	return eval[string](w, `(() => {
+		const data = new DataTransfer();
+		data.setData('text/plain', `+quote(text)+`);
+		document.activeElement.dispatchEvent(new ClipboardEvent('`+kind+`', {clipboardData: data, bubbles: true, cancelable: true}));
+		return data.getData('text/plain');
+	})()`)
 }
 
 // TestEditFields sets fields of each kind of control.
@@ -186,3 +189,32 @@ func TestEditPanics(t *testing.T) {
 }
 
 func stumbles(*deer) decider.Status { panic("no legs") }
+
+// TestEditAsks: the running game is asked what a new row would answer, which the log does not have.
+func TestEditAsks(t *testing.T) {
+	m := play(t, plain, 2, 50, 1, full)
+	require.NoError(t, m.table.Vocabulary().Add("When", "odd", func(d *deer) bool { return d.ticks%2 == 1 }))
+	w := open(t)
+	w.visit(m.serve(m.all()))
+	w.until(`document.querySelector('#tab-edit')`)
+	w.click(`#tab-edit`)
+	w.chooseRow("DEER")
+	w.clip("paste", `{"Name":"SIP","When":"odd","Behavior":"SIP"}`)
+	w.sees(`[aria-label=Changes]`, "SIP: new in DEER, place 1")
+	w.clickText("Rehearse")
+	w.sees(`[aria-label=Rehearsal]`, "Nothing can be said of these changes")
+	w.clickText("Ask")
+	w.sees(`.edit-orders [role=status]`, "waiting for the game")
+	m.tick(100)
+	w.sees(`.edit-orders [role=status]`, "1 change, not applied yet; the game asks SIP for a minute")
+	w.shoot("asks")
+	assert.Zero(t, m.begun(t, "SIP"))
+	w.clickText("Rehearse")
+	w.sees(`[aria-label=Rehearsal]`, "2 of 2 agents would have done something else")
+	w.clickText("Undo")
+	w.sees(`.edit-orders [role=status]`, "waiting for the game")
+	m.tick(1)
+	w.sees(`.edit-orders [role=status]`, "the table as it was at first")
+	w.until(`!document.querySelector('.edit-orders [role=status]').innerText.includes('asks')`)
+	w.quiet()
+}

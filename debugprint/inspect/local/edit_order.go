@@ -24,6 +24,8 @@ import (
 //	tune-reset     {"revision":7}       the table as it was at first, as a further step
 //	tune-apply     {"revision":7}       the game goes on with the table that the page shows
 //	tune-rehearse  {"revision":7}       see Table.Rehearse
+//	tune-ask       {"revision":7,"rows":["SING"]}  for a minute the game asks what these rows would answer, see
+//	                                    probation.Crowd.Ask; any order that changes the table ends that
 //
 // Edits are those of package decider/vocabulary. The revision is the one that the client has seen:
 // another means that another window has edited the table since, and the answer is 409. An order that
@@ -35,6 +37,7 @@ type tuneOrder struct {
 	Revision uint64            `json:"revision"`
 	Edits    []vocabulary.Edit `json:"edits"`
 	Apply    bool              `json:"apply"`
+	Rows     []string          `json:"rows"`
 }
 
 // Bounds of what a table keeps.
@@ -101,6 +104,16 @@ var tuneActions = map[string]func(*Table, tuneOrder) error{
 		return nil
 	},
 	"rehearse": nil,
+	"ask": func(t *Table, o tuneOrder) error {
+		switch {
+		case t.shows.refused():
+			return errRefused
+		case len(o.Rows) == 0:
+			return errors.New(`the order has no rows: want {"rows":["SING"]}`)
+		}
+		t.queued.Store(&outcome{candidate: t.shows, rows: o.Rows})
+		return nil
+	},
 }
 
 // carryOut carries an order out, all of it or nothing, and has the game apply the
@@ -110,12 +123,19 @@ func (t *Table) carryOut(do func(*Table, tuneOrder) error, o tuneOrder, apply bo
 		return stale(o.Revision, t.revision)
 	}
 	t.nameBits()
+	before := t.shows
 	if err := do(t, o); err != nil {
 		return err
 	}
 	t.revision++
-	if apply && !t.shows.refused() {
+	switch last := t.queued.Load(); {
+	case apply && !t.shows.refused():
 		t.queued.Store(&outcome{candidate: t.shows})
+	case t.shows == before:
+	case last != nil && last.rows != nil: // of another table now
+		t.queued.CompareAndSwap(last, nil)
+	case last == nil && t.applied.Load().asks != nil:
+		t.queued.CompareAndSwap(nil, &outcome{candidate: t.applied.Load().candidate})
 	}
 	return nil
 }

@@ -66,6 +66,7 @@ type tuneLast struct {
 	Error   string        `json:"error"`             // of an application since: it has changed nothing
 	Fault   *tuneFault    `json:"fault,omitempty"`   // why the game has gone back to it
 	Watched bool          `json:"watched,omitempty"` // these are its first frames
+	Asks    []string      `json:"asks,omitempty"`    // rows of which the game asks, for a minute, what they would answer
 	Stuck   []string      `json:"stuck,omitempty"`   // rows that have not returned for some seconds: the game waits for them
 	Lost    int           `json:"lost"`              // how much was dropped
 	Dropped []tuneDropped `json:"dropped"`           // the first of it
@@ -127,7 +128,7 @@ func (t *Table) state(other rehearsal) tuneState {
 		Problems: []tuneProblem{},
 		CanUndo:  t.at > 0, CanRedo: t.at < len(t.history)-1, CanApply: !c.refused(), CanRehearse: t.rehearse != nil || other != nil,
 		Applied: sameEdits(last.edits, c.edits), Waiting: waiting,
-		Last: tuneLast{Changes: last.changes, Watched: last.before != nil, Stuck: t.trial.Stuck(patience), Lost: len(last.loaded.Dropped), Dropped: []tuneDropped{}},
+		Last: tuneLast{Changes: last.changes, Watched: last.before != nil, Asks: last.asks, Stuck: t.trial.Stuck(patience), Lost: len(last.loaded.Dropped), Dropped: []tuneDropped{}},
 	}
 	if last.err != nil {
 		s.Last.Error = last.err.Error()

@@ -72,7 +72,11 @@ type candidate struct {
 	outline  *decider.Outline // nil if Compile refuses it
 	problems decider.Errors   // of Compile, or warnings of Lint
 	retable  func() (decider.LoadedCrowd, error)
+	ask      func(rows []string) ([]string, error)
 }
+
+// asking is how long the game asks what rows would answer.
+const asking = time.Minute
 
 func (c *candidate) refused() bool { return c.outline == nil }
 
@@ -83,6 +87,8 @@ type outcome struct {
 	err    error
 	fault  *probation.Fault // why the crowd has gone back to this one
 	before *outcome         // while it is on probation: one that has passed, to which the crowd may go back
+	rows   []string         // that are to be asked, before the candidate is applied,
+	asks   []string         // or are being asked while the agents live by this one
 }
 
 // Tuning returns the table of a crowd for the field Tuning of [Game], or of inspect.Options: that from
@@ -128,6 +134,7 @@ func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error)
 		if c.changes = t.changesOf(c.rows); len(c.changes) == 0 {
 			c.edits, c.outline = nil, first.Outline()
 			c.retable = func() (decider.LoadedCrowd, error) { return tried.Retable(first) }
+			c.ask = func(rows []string) ([]string, error) { return tried.Ask(first, rows, asking) }
 			return c, nil
 		}
 		table := decider.Clone(draft)
@@ -142,6 +149,7 @@ func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error)
 		}
 		c.outline, c.problems = tree.Outline(), further(tree.Lint(), known)
 		c.retable = func() (decider.LoadedCrowd, error) { return tried.Retable(tree) }
+		c.ask = func(rows []string) ([]string, error) { return tried.Ask(tree, rows, asking) }
 		return c, nil
 	}
 	t.shows, _ = t.try(nil) // there is no edit that could be wrong
@@ -183,15 +191,15 @@ func (t *Table) Update() (decider.LoadedCrowd, error) {
 	var fault *probation.Fault
 	switch {
 	case errors.As(err, &fault):
-		to := *is.before
-		to.loaded, to.err, to.fault = loaded, nil, fault
+		to := *cmp.Or(is.before, is)
+		to.loaded, to.err, to.fault, to.asks = loaded, nil, fault, nil
 		t.applied.Store(&to)
 		return loaded, nil
 	case err != nil:
 		return loaded, err
-	case is.before != nil && !t.trial.Watched(): // it has passed
+	case (is.before != nil || is.asks != nil) && !t.trial.Watched(): // it has passed
 		to := *is
-		to.before = nil
+		to.before, to.asks = nil, nil
 		t.applied.Store(&to)
 		return loaded, nil
 	}
@@ -199,21 +207,21 @@ func (t *Table) Update() (decider.LoadedCrowd, error) {
 	if next == nil {
 		return loaded, nil
 	}
-	loaded, err = next.retable()
+	made := *is
+	made.err, made.fault = nil, nil
+	if next.rows != nil {
+		made.asks, err = next.ask(next.rows)
+	} else if loaded, err = next.retable(); err == nil {
+		if made = *next; t.trial.Watched() {
+			made.before = cmp.Or(is.before, is)
+		}
+		made.loaded = loaded
+	}
 	if errors.Is(err, decider.ErrInFrame) {
 		return loaded, err
 	}
-	if err != nil {
-		last := *is
-		last.err, last.fault = err, nil
-		t.applied.Store(&last)
-	} else {
-		made := *next
-		if made.loaded = loaded; t.trial.Watched() {
-			made.before = cmp.Or(is.before, is)
-		}
-		t.applied.Store(&made)
-	}
+	made.err = err
+	t.applied.Store(&made)
 	t.queued.CompareAndSwap(next, nil) // unless the page has asked for others since
 	return loaded, err
 }

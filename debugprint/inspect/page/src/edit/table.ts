@@ -24,6 +24,7 @@ export interface Table {
     error: string;
     fault?: { row: string; call: string; says: string; where: string };
     watched?: boolean;
+    asks?: string[];
     stuck?: string[];
     lost: number;
     dropped: { agent: string; kind: string; name: string; why: string }[];
@@ -142,7 +143,7 @@ export function order(action: string, rest: object = {}, at = ''): Promise<boole
       return false;
     }
     if (action !== 'rehearse') table.value = value as Table;
-    rehearsal.value = action === 'rehearse' ? value : undefined;
+    if (action !== 'ask') rehearsal.value = action === 'rehearse' ? value : undefined;
     return true;
   });
   orders = done.then(() => undefined);

@@ -61,7 +61,7 @@ function Orders({ t }: { t: Table }) {
       <button disabled={!t.canUndo} title="Ctrl+Z" onClick={() => void order('undo')}>Undo</button>
       <button disabled={!t.canRedo} title="Ctrl+Y" onClick={() => void order('redo')}>Redo</button>
       <button disabled={t.changes.length === 0} onClick={() => void order('reset')}>As at first</button>
-      <span class={t.applied ? 'faint' : 'pending'} role="status">{state}</span>
+      <span class={t.applied ? 'faint' : 'pending'} role="status">{state}{t.last.asks && `; the game asks ${t.last.asks.map(name).join(', ')} for a minute: rehearse again`}</span>
     </div>
   );
 }
