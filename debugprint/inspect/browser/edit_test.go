@@ -218,3 +218,23 @@ func TestEditAsks(t *testing.T) {
 	w.until(`!document.querySelector('.edit-orders [role=status]').innerText.includes('asks')`)
 	w.quiet()
 }
+
+// TestEditResets: where an edit would drop what agents do, they can be reset with it.
+func TestEditResets(t *testing.T) {
+	m := play(t, plain, 2, 50, 1, full)
+	w := open(t)
+	w.visit(m.serve(m.all()))
+	w.until(`document.querySelector('#tab-edit')`)
+	w.click(`#tab-edit`)
+	w.chooseRow("GRAZE")
+	w.clickText("Wrap")
+	w.sees(`[aria-label=Changes]`, "GROUP: new in DEER, place 4")
+	w.sees(`.edit-orders`, "Apply, and reset agents in GRAZE")
+	w.shoot("resets")
+	w.clickText("reset")
+	w.sees(`.edit-orders [role=status]`, "waiting for the game")
+	m.tick(1)
+	w.sees(`.edit-orders [role=status]`, "the game plays with these changes")
+	w.until(`!document.querySelector('[aria-label=Lost]') && !document.querySelector('.edit-orders').innerText.includes('reset')`)
+	w.quiet()
+}

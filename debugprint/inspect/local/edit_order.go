@@ -22,7 +22,8 @@ import (
 //	tune-undo      {"revision":7}       one step back; with "apply":true also in the game
 //	tune-redo      {"revision":7}       and forward
 //	tune-reset     {"revision":7}       the table as it was at first, as a further step
-//	tune-apply     {"revision":7}       the game goes on with the table that the page shows
+//	tune-apply     {"revision":7}       the game goes on with the table that the page shows; with "reset":true, as with
+//	                                    "apply", it resets the agents before that would lose what they do
 //	tune-rehearse  {"revision":7}       see Table.Rehearse
 //	tune-ask       {"revision":7,"rows":["SING"]}  for a minute the game asks what these rows would answer, see
 //	                                    probation.Crowd.Ask; any order that changes the table ends that
@@ -37,6 +38,7 @@ type tuneOrder struct {
 	Revision uint64            `json:"revision"`
 	Edits    []vocabulary.Edit `json:"edits"`
 	Apply    bool              `json:"apply"`
+	Reset    bool              `json:"reset"`
 	Rows     []string          `json:"rows"`
 }
 
@@ -130,7 +132,11 @@ func (t *Table) carryOut(do func(*Table, tuneOrder) error, o tuneOrder, apply bo
 	t.revision++
 	switch last := t.queued.Load(); {
 	case apply && !t.shows.refused():
-		t.queued.Store(&outcome{candidate: t.shows})
+		next := &outcome{candidate: t.shows}
+		if o.Reset {
+			next.resets = lost(t.applied.Load().outline, t.shows.outline)
+		}
+		t.queued.Store(next)
 	case t.shows == before:
 	case last != nil && last.rows != nil: // of another table now
 		t.queued.CompareAndSwap(last, nil)

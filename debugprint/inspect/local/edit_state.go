@@ -27,6 +27,7 @@ type tuneState struct {
 	CanApply    bool `json:"canApply"` // Compile accepts the table
 	CanRehearse bool `json:"canRehearse"`
 
+	Loses   []string `json:"loses"`   // rows that agents may be in, and which would be dropped without a Deactivate
 	Applied bool     `json:"applied"` // the agents live by the table that the page shows
 	Waiting bool     `json:"waiting"` // until the game calls Table.Update
 	Last    tuneLast `json:"last"`
@@ -127,8 +128,11 @@ func (t *Table) state(other rehearsal) tuneState {
 		Revision: t.revision, Root: plain.Name(c.rows[0].name), Changes: c.changes, Go: t.goSource(c), Data: t.data(c),
 		Problems: []tuneProblem{},
 		CanUndo:  t.at > 0, CanRedo: t.at < len(t.history)-1, CanApply: !c.refused(), CanRehearse: t.rehearse != nil || other != nil,
-		Applied: sameEdits(last.edits, c.edits), Waiting: waiting,
+		Loses: []string{}, Applied: sameEdits(last.edits, c.edits), Waiting: waiting,
 		Last: tuneLast{Changes: last.changes, Watched: last.before != nil, Asks: last.asks, Stuck: t.trial.Stuck(patience), Lost: len(last.loaded.Dropped), Dropped: []tuneDropped{}},
+	}
+	if !c.refused() {
+		s.Loses = append(s.Loses, shownNames(lost(last.outline, c.outline))...)
 	}
 	if last.err != nil {
 		s.Last.Error = last.err.Error()

@@ -69,9 +69,9 @@ type candidate struct {
 	edits    []vocabulary.Edit // from the first table on
 	rows     []draftRow        // also those that are off
 	changes  []changed
-	outline  *decider.Outline // nil if Compile refuses it
-	problems decider.Errors   // of Compile, or warnings of Lint
-	retable  func() (decider.LoadedCrowd, error)
+	outline  *decider.Outline                                  // nil if Compile refuses it
+	problems decider.Errors                                    // of Compile, or warnings of Lint
+	retable  func(reset []string) (decider.LoadedCrowd, error) // agents in these rows begin anew before
 	ask      func(rows []string) ([]string, error)
 }
 
@@ -89,6 +89,7 @@ type outcome struct {
 	before *outcome         // while it is on probation: one that has passed, to which the crowd may go back
 	rows   []string         // that are to be asked, before the candidate is applied,
 	asks   []string         // or are being asked while the agents live by this one
+	resets []string         // rows whose agents are reset before
 }
 
 // Tuning returns the table of a crowd for the field Tuning of [Game], or of inspect.Options: that from
@@ -122,6 +123,16 @@ func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error)
 	tried := probation.Of(crowd, o...)
 	t.trial = tried
 	t.names = func() decider.Names { return namesOf(t.world, first.Outline()) }
+	have := func(c *candidate, tree *decider.Tree[A]) {
+		c.outline = tree.Outline()
+		c.retable = func(reset []string) (decider.LoadedCrowd, error) {
+			if err := resetIn(crowd, reset); err != nil {
+				return decider.LoadedCrowd{}, err
+			}
+			return tried.Retable(tree)
+		}
+		c.ask = func(rows []string) ([]string, error) { return tried.Ask(tree, rows, asking) }
+	}
 	t.try = func(edits []vocabulary.Edit) (*candidate, error) {
 		draft := decider.Clone(base)
 		c := &candidate{edits: edits}
@@ -132,9 +143,8 @@ func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error)
 		}
 		c.rows = t.draft(draft, were, off)
 		if c.changes = t.changesOf(c.rows); len(c.changes) == 0 {
-			c.edits, c.outline = nil, first.Outline()
-			c.retable = func() (decider.LoadedCrowd, error) { return tried.Retable(first) }
-			c.ask = func(rows []string) ([]string, error) { return tried.Ask(first, rows, asking) }
+			c.edits = nil
+			have(c, first)
 			return c, nil
 		}
 		table := decider.Clone(draft)
@@ -147,9 +157,8 @@ func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error)
 			c.problems = problemsOf(c.rows, err)
 			return c, nil
 		}
-		c.outline, c.problems = tree.Outline(), further(tree.Lint(), known)
-		c.retable = func() (decider.LoadedCrowd, error) { return tried.Retable(tree) }
-		c.ask = func(rows []string) ([]string, error) { return tried.Ask(tree, rows, asking) }
+		have(c, tree)
+		c.problems = further(tree.Lint(), known)
 		return c, nil
 	}
 	t.shows, _ = t.try(nil) // there is no edit that could be wrong
@@ -211,7 +220,7 @@ func (t *Table) Update() (decider.LoadedCrowd, error) {
 	made.err, made.fault = nil, nil
 	if next.rows != nil {
 		made.asks, err = next.ask(next.rows)
-	} else if loaded, err = next.retable(); err == nil {
+	} else if loaded, err = next.retable(next.resets); err == nil {
 		if made = *next; t.trial.Watched() {
 			made.before = cmp.Or(is.before, is)
 		}

@@ -1,6 +1,7 @@
 package local
 
 import (
+	"encoding/json"
 	"fmt"
 	"runtime"
 	"testing"
@@ -283,5 +284,31 @@ func TestShadow(t *testing.T) {
 			body = a.get().Last.Error
 		}
 		assert.Contains(t, body, want)
+	}
+}
+
+// TestResets: agents whose rows would be dropped are reset before, if the page asks for it, so that they leave them as ever.
+func TestResets(t *testing.T) {
+	for _, reset := range []bool{false, true} {
+		a := newAviary(t)
+		a.frame()
+		a.do("edit", edits(vocabulary.Edit{Do: "set", Row: "SLEEP", Field: "Timeout", Value: json.RawMessage(`"1h"`)}))
+		assert.Empty(t, a.last.Loses)
+		a.do("edit", edits(vocabulary.Edit{Do: "rename", Row: "EAT", Name: "FEED"}, vocabulary.Edit{Do: "move", Row: "LOOK", Group: "SIT"}))
+		assert.Equal(t, []string{"EAT", "LOOK"}, a.last.Loses)
+		left := 0
+		stop, err := a.world.Observe(observes(func(e decider.Event) {
+			if e.Kind == decider.EventDeactivated && e.Reason == behavior.ReasonReset {
+				left++
+			}
+		}), decider.Transitions)
+		require.NoError(t, err)
+		a.do("apply", fmt.Sprintf(`,"reset":%v`, reset))
+		a.frame()
+		stop()
+		assert.Equal(t, reset, left > 0)
+		assert.Equal(t, !reset, a.get().Last.Lost > 0)
+		assert.Empty(t, a.last.Loses, "it is applied")
+		assert.Equal(t, 2, a.bird.ate)
 	}
 }

@@ -18,6 +18,7 @@ export interface Table {
   canRedo: boolean;
   canApply: boolean;
   canRehearse: boolean;
+  loses: string[];
   applied: boolean;
   waiting: boolean;
   last: {

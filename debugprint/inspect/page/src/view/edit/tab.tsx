@@ -57,6 +57,11 @@ function Orders({ t }: { t: Table }) {
         </select>
       )}
       <button class="main" disabled={!t.canApply || t.applied} onClick={() => void order('apply')}>Apply</button>
+      {t.canApply && !t.applied && t.loses.length > 0 && (
+        <button title="What they do there would be dropped, without a Deactivate" onClick={() => void order('apply', { reset: true })}>
+          Apply, and reset agents in {t.loses.slice(0, 3).map(name).join(', ')}{t.loses.length > 3 && ` and ${t.loses.length - 3} more`}
+        </button>
+      )}
       {t.canRehearse && <button disabled={!t.canApply || t.changes.length === 0} onClick={() => void order('rehearse')}>Rehearse</button>}
       <button disabled={!t.canUndo} title="Ctrl+Z" onClick={() => void order('undo')}>Undo</button>
       <button disabled={!t.canRedo} title="Ctrl+Y" onClick={() => void order('redo')}>Redo</button>
