@@ -111,7 +111,7 @@ func (l *loader) problem(at int, code decider.Code, fix func() string, message s
 
 func said(fix string) func() string { return func() string { return fix } }
 
-// place returns a line and column, both from 1 on.
+// place returns a line and column, both from 1 on; of what an edit has in one line the column alone.
 func (l *loader) place(at int) string {
 	if l.edit && at == 0 {
 		return ""
@@ -125,7 +125,11 @@ func (l *loader) place(at int) string {
 		}
 	}
 	line, _ := slices.BinarySearch(l.lines, at)
-	return fmt.Sprintf("line %d, column %d: ", line, utf8.RuneCount(l.data[l.lines[line-1]+1:at])+1)
+	column := fmt.Sprintf("column %d: ", utf8.RuneCount(l.data[l.lines[line-1]+1:at])+1)
+	if l.edit && len(l.lines) == 1 {
+		return column
+	}
+	return fmt.Sprintf("line %d, %s", line, column)
 }
 
 // wrong says that a value is of another kind.

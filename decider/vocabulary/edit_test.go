@@ -99,7 +99,7 @@ func TestEdits(t *testing.T) {
 		{edits: `{"do": "delete", "row": "GUARD"}`, wrong: "GUARD does not stand in a group"},
 		{edits: `{"do": "delete", "row": "HALT", "group": "MARCH"}`, wrong: "HALT does not stand in MARCH"},
 		{edits: `{"do": "duplicate", "row": "GUARD", "name": "X"}`, wrong: "GUARD is the root"},
-		{edits: `{"do": "add", "group": "MARCH", "value": {"Name": "HALT", "If": 1}}`, wrong: "line 1, column 10: another row is called HALT"},
+		{edits: `{"do": "add", "group": "MARCH", "value": {"Name": "HALT", "If": 1}}`, wrong: "column 10: another row is called HALT"},
 		{edits: `{"do": "add", "group": "MARCH", "at": -1, "value": {"Name": "NEW"}}`, wrong: "the group MARCH has no place -1"},
 		{edits: `{"do": "add", "group": "MARCH", "value": {"Name": "NEW", "Children": ["NON"]}}`, wrong: "no row is called NON"},
 		{edits: `{"do": "wrap", "group": "GUARD", "at": 4, "rows": 2, "name": "HEAR"}`, wrong: "GUARD has no rows 4 to 5"},

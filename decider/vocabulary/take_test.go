@@ -94,7 +94,7 @@ func TestAllowEdits(t *testing.T) {
 		{`{"do": "set", "row": "SLEEP", "field": "When", "value": "heardAny"}`, "DeniedPart at SLEEP: the game does not allow data the When heardAny. Fix: there are tired."},
 		{`{"do": "set", "row": "WHO", "field": "Gate.Limit", "value": 3}`, "DeniedPart at WHO: the game does not allow data the Gate DOOR. Fix: leave it as it is."},
 		{`{"do": "set", "row": "WHO", "field": "Act.Choose", "value": "loudest"}`, "DeniedPart at WHO: the game does not allow data the bark.Choose loudest. Fix: there is none."},
-		{`{"do": "add", "group": "GUARD", "value": {"Name": "N", "Act": "Wait"}}`, "DeniedPart at N: line 1, column 22: the game does not allow data the Act Wait. Fix: there are bark."},
+		{`{"do": "add", "group": "GUARD", "value": {"Name": "N", "Act": "Wait"}}`, "DeniedPart at N: column 22: the game does not allow data the Act Wait. Fix: there are bark."},
 	} {
 		err := v.Apply(decider.Clone(one), edit(t, c.edit))
 		if c.want == "" {
