@@ -1,12 +1,16 @@
 package browser
 
 import (
+	"io"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/ethogram-go/ethogram/debugprint/inspect"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
@@ -248,4 +252,48 @@ func TestEditResets(t *testing.T) {
 	w.sees(`.edit-orders [role=status]`, "the game plays with these changes")
 	w.until(`!document.querySelector('[aria-label=Lost]') && !document.querySelector('.edit-orders').innerText.includes('reset')`)
 	w.quiet()
+}
+
+// TestEditAfterARestart: the edits of last time are offered, from the browser's storage or the game's file, and an undo of the
+// game before is none of this one.
+func TestEditAfterARestart(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "edits.json")
+	for _, keeps := range []bool{false, true} {
+		addr := "localhost:0"
+		start := func() (*meadow, *inspect.Server) {
+			m := play(t, plain, 2, 50, 1, full)
+			if keeps {
+				require.NoError(t, m.table.Keep(file))
+			}
+			server, err := inspect.Start(addr, m.rec, inspect.Options{Output: io.Discard, Tuning: []*inspect.Table{m.table}})
+			require.NoError(t, err)
+			return m, server
+		}
+		_, server := start()
+		addr = strings.TrimSuffix(strings.TrimPrefix(server.URL(), "http://"), "/")
+		w := open(t)
+		w.visit(server.URL())
+		w.until(`document.querySelector('#tab-edit')`)
+		w.click(`#tab-edit`)
+		w.chooseRow("DRINK")
+		w.clickText("Duplicate")
+		w.sees(`[aria-label=Changes]`, "DRINK2: new in DEER, place 4")
+		w.clickText("Save")
+		w.until(`[...document.querySelectorAll('.edit-orders button')].find(b => b.innerText === 'Save').disabled`)
+		eval[any](w, `fetch('tune').then(r => r.json()).then(t => { window.seen = JSON.stringify({revision: 0, began: t.began}) })`)
+		require.NoError(t, server.Close())
+		w.sees(`header`, "connection lost")
+		m, server := start()
+		w.sees(`header`, "live")
+		w.sees(`.edit`, "1 edit of last time: ")
+		assert.Contains(t, eval[string](w, `fetch('tune-undo', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: window.seen}).then(r => r.text())`),
+			"this is another game than the one whose table the page has shown", "an undo of the game before")
+		w.clickText("them")
+		w.sees(`.edit-orders [role=status]`, "waiting for the game")
+		m.tick(1)
+		w.sees(`.edit-orders [role=status]`, "the game plays with these changes")
+		w.sees(`[aria-label=Changes]`, "DRINK2: new in DEER, place 4")
+		w.shoot("kept")
+		require.NoError(t, server.Close())
+	}
 }

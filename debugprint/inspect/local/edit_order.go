@@ -25,6 +25,7 @@ import (
 //	tune-apply     {"revision":7}       the game goes on with the table that the page shows; with "reset":true, as with
 //	                                    "apply", it resets the agents before that would lose what they do
 //	tune-rehearse  {"revision":7}       see Table.Rehearse
+//	tune-save      {"revision":7}       keeps the edits in the file of Table.Keep
 //	tune-ask       {"revision":7,"rows":["SING"]}  for a minute the game asks what these rows would answer, see
 //	                                    probation.Crowd.Ask; any order that changes the table ends that
 //
@@ -36,6 +37,7 @@ import (
 // the rehearsal.
 type tuneOrder struct {
 	Revision uint64            `json:"revision"`
+	Began    int64             `json:"began"` // as the state has it: the client knows this game; 0 if it does not say
 	Edits    []vocabulary.Edit `json:"edits"`
 	Apply    bool              `json:"apply"`
 	Reset    bool              `json:"reset"`
@@ -105,6 +107,7 @@ var tuneActions = map[string]func(*Table, tuneOrder) error{
 		}
 		return nil
 	},
+	"save":     (*Table).save,
 	"rehearse": nil,
 	"ask": func(t *Table, o tuneOrder) error {
 		switch {
@@ -121,7 +124,10 @@ var tuneActions = map[string]func(*Table, tuneOrder) error{
 // carryOut carries an order out, all of it or nothing, and has the game apply the
 // table, if it compiles.
 func (t *Table) carryOut(do func(*Table, tuneOrder) error, o tuneOrder, apply bool) error {
-	if o.Revision != t.revision {
+	switch {
+	case o.Began != 0 && o.Began != t.began:
+		return refuse(conflict, "this is another game than the one whose table the page has shown; look at it and try again")
+	case o.Revision != t.revision:
 		return stale(o.Revision, t.revision)
 	}
 	t.nameBits()

@@ -14,6 +14,7 @@ import (
 // or would be obeyed, is escaped.
 type tuneState struct {
 	Revision uint64        `json:"revision"`
+	Began    int64         `json:"began"` // when the game gave the table
 	Root     string        `json:"root"`
 	Rows     []tuneRow     `json:"rows"`    // each once, in the order of the table that the page shows
 	Changes  []changed     `json:"changes"` // between the first table and that one
@@ -21,6 +22,10 @@ type tuneState struct {
 	Go       string        `json:"go"`      // the changed rows as Go source
 	Data     string        `json:"data"`    // the changes as decider/override reads them, or as a list of edits
 	Problems []tuneProblem `json:"problems"`
+
+	Edits   []vocabulary.Edit `json:"edits"`             // from the first table on
+	Kept    []vocabulary.Edit `json:"kept"`              // of last time, in the file
+	CanKeep bool              `json:"canKeep,omitempty"` // there is one
 
 	CanUndo     bool `json:"canUndo"`
 	CanRedo     bool `json:"canRedo"`
@@ -125,9 +130,9 @@ func (t *Table) state(other rehearsal) tuneState {
 	waiting := t.queued.Load() != nil
 	c, last := t.shows, t.applied.Load()
 	s := tuneState{
-		Revision: t.revision, Root: plain.Name(c.rows[0].name), Changes: c.changes, Go: t.goSource(c), Data: t.data(c),
-		Problems: []tuneProblem{},
-		CanUndo:  t.at > 0, CanRedo: t.at < len(t.history)-1, CanApply: !c.refused(), CanRehearse: t.rehearse != nil || other != nil,
+		Revision: t.revision, Began: t.began, Root: plain.Name(c.rows[0].name), Changes: c.changes, Go: t.goSource(c), Data: t.data(c),
+		Problems: []tuneProblem{}, Edits: append([]vocabulary.Edit{}, c.edits...), Kept: append([]vocabulary.Edit{}, t.kept...), CanKeep: t.file != "",
+		CanUndo: t.at > 0, CanRedo: t.at < len(t.history)-1, CanApply: !c.refused(), CanRehearse: t.rehearse != nil || other != nil,
 		Loses: []string{}, Applied: sameEdits(last.edits, c.edits), Waiting: waiting,
 		Last: tuneLast{Changes: last.changes, Watched: last.before != nil, Asks: last.asks, Stuck: t.trial.Stuck(patience), Lost: len(last.loaded.Dropped), Dropped: []tuneDropped{}},
 	}

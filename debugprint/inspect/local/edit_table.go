@@ -39,11 +39,14 @@ type Table struct {
 	applied atomic.Pointer[outcome] // what it applied last
 
 	mu       sync.Mutex
+	began    int64 // tells its revisions from those of the game before
 	revision uint64
 	history  [][]vocabulary.Edit // the states of the copy
 	at       int                 // the one that the page shows
 	shows    *candidate
 	rehearse rehearsal
+	file     string            // of edits, "" for none
+	kept     []vocabulary.Edit // in it
 }
 
 // trial has changed tables on probation: a *probation.Crowd.
@@ -118,7 +121,7 @@ func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error)
 	known := tree.Lint()
 	apart(base, map[any]any{})
 	v, _ := vocabulary.Of(base) // it is a table
-	t := &Table{world: crowd.World(), vocabulary: v, base: base, agent: agentTypeOf(reflect.TypeFor[A]())}
+	t := &Table{world: crowd.World(), vocabulary: v, base: base, agent: agentTypeOf(reflect.TypeFor[A]()), began: time.Now().UnixMilli()}
 	t.first = t.draft(base, nil, nil)
 	tried := probation.Of(crowd, o...)
 	t.trial = tried

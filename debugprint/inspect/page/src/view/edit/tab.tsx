@@ -2,7 +2,7 @@
 
 import { useEffect } from 'preact/hooks';
 import { chooseRow } from '../../edit/rows';
-import { chooseTable, look, number, order, refused, refusedAt, rehearsal, rowOf, table, type Problem, type Table } from '../../edit/table';
+import { chooseTable, keep, kept, look, number, order, refused, refusedAt, rehearsal, rowOf, table, type Problem, type Table } from '../../edit/table';
 import * as s from '../../state';
 import { name } from '../../why/text';
 import { RehearsalView } from '../rehearsal';
@@ -66,6 +66,7 @@ function Orders({ t }: { t: Table }) {
       <button disabled={!t.canUndo} title="Ctrl+Z" onClick={() => void order('undo')}>Undo</button>
       <button disabled={!t.canRedo} title="Ctrl+Y" onClick={() => void order('redo')}>Redo</button>
       <button disabled={t.changes.length === 0} onClick={() => void order('reset')}>As at first</button>
+      <button disabled={t.changes.length === 0 || JSON.stringify(t.edits) === JSON.stringify(kept(t))} title={t.canKeep ? "In the game's file" : "In this browser's storage"} onClick={() => void keep(t)}>Save</button>
       <span class={t.applied ? 'faint' : 'pending'} role="status">{state}{t.last.asks && `; the game asks ${t.last.asks.map(name).join(', ')} for a minute: rehearse again`}</span>
     </div>
   );
@@ -75,8 +76,12 @@ function Orders({ t }: { t: Table }) {
 function Outcome({ t }: { t: Table }) {
   const general = t.problems.filter((p) => p.row === '' || !t.rows.some((r) => r.name === p.row));
   const { fault, stuck } = t.last;
+  const before = kept(t);
   return (
     <>
+      {t.changes.length === 0 && t.applied && before.length > 0 && (
+        <p class="hint">{before.length} edit{before.length === 1 ? '' : 's'} of last time: <button class="small" onClick={() => void order('edit', { edits: before, apply: true })}>Apply them</button></p>
+      )}
       {refused.value !== '' && refusedAt.value === '' && <p class="problem" role="alert">{lines(refused.value)}</p>}
       {stuck && <p class="problem" role="alert">{stuck.map(name).join(', ')} has not returned for 5 s: the game waits for it.</p>}
       {fault && (
