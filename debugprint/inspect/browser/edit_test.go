@@ -1,60 +1,71 @@
 package browser
 
 import (
-	"io"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/ethogram-go/ethogram/debugprint/inspect"
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// TestEditAddsARow adds a row to the running game, which deer choose: five actions by mouse or by keys. It is
-// rehearsed before, undone and done again.
+// TestEditAddsARow adds a row to the running game, which deer choose: by the mouse, and by keys. Each click and each key
+// counts. It is rehearsed before, undone and done again.
 func TestEditAddsARow(t *testing.T) {
-	m := play(t, plain, 2, 50, 1, full)
-	w := open(t)
-	w.visit(m.serve(m.all()))
-	w.until(`document.querySelector('#tab-edit')`)
-	actions := 0
-	act := func(do func()) { actions++; do() }
-	act(func() { w.press("7") })
-	act(func() { w.click(`#edit-search`) })
-	act(func() { w.press("s", "i", "p") })
-	w.sees(`.edit-palette li`, "SIP Behavior, as in DRINK")
-	act(func() { w.press(kb.Enter) })
-	w.sees(`[aria-label=Changes]`, "SIP: new in DEER, place 1")
-	w.until(`document.activeElement.matches('.outline [aria-selected=true]') && document.activeElement.matches('[role=treeitem]') && document.activeElement.innerText.includes('SIP')`)
-	w.clickText("Rehearse") // not needed for what is counted
-	w.sees(`[aria-label=Rehearsal]`, "2 of 2 agents would have done something else")
-	w.shoot("rehearsed")
-	act(func() { w.clickText("Apply") })
-	w.sees(`.edit-orders [role=status]`, "waiting for the game")
-	m.tick(20)
-	w.sees(`.edit-orders [role=status]`, "the game plays with these changes")
-	assert.Positive(t, m.begun(t, "SIP"))
-	w.sees(path, "SIP")
-	assert.LessOrEqual(t, actions, 8)
-	t.Log("actions:", actions)
-	w.shoot("added")
+	for _, how := range []string{"mouse", "keys"} {
+		m := play(t, plain, 2, 50, 1, full)
+		w := open(t)
+		w.visit(m.serve(m.all()))
+		w.until(`document.querySelector('#tab-edit')`)
+		actions := 0
+		click := func(selector, word string) { actions++; w.clickOne(selector, word) }
+		press := func(keys ...string) { actions += len(keys); w.press(keys...) }
+		if how == "mouse" {
+			click(`#tab-edit`, "Edit")
+			click(`.edit-palette button`, "SIP")
+		} else {
+			press("7")
+			w.until(`document.activeElement.matches('.outline [aria-selected=true]')`)
+			press(kb.Insert, "s", "i", "p")
+			w.until(`document.querySelectorAll('.edit-palette li').length === 1`)
+			w.sees(`.edit-palette li`, "SIP Behavior, as in DRINK")
+			press(kb.Enter)
+		}
+		w.sees(`[aria-label=Changes]`, "SIP: new in DEER, place 1")
+		w.until(`document.activeElement.matches('.outline [aria-selected=true]') && document.activeElement.innerText.includes('SIP')`)
+		w.clickText("Rehearse") // not needed for what is counted
+		w.sees(`[aria-label=Rehearsal]`, "2 of 2 agents would have done something else")
+		w.shoot("rehearsed")
+		if how == "mouse" {
+			click(`.edit-orders button`, "Apply")
+		} else {
+			w.focus(`.outline [aria-selected=true]`)
+			actions++
+			w.ctrl("Enter")
+		}
+		w.sees(`.edit-orders [role=status]`, "waiting for the game")
+		m.tick(20)
+		w.sees(`.edit-orders [role=status]`, "the game plays with these changes")
+		assert.Positive(t, m.begun(t, "SIP"))
+		w.sees(path, "SIP")
+		assert.Equal(t, map[string]int{"mouse": 3, "keys": 7}[how], actions, "at most 8")
+		w.shoot("added")
 
-	w.focus(`.outline [aria-selected=true]`)
-	w.ctrl("z")
-	w.until(`!document.querySelector('[aria-label=Changes]')`)
-	w.clickText("Apply")
-	w.sees(`.edit-orders [role=status]`, "waiting for the game")
-	m.tick(70)
-	was := m.begun(t, "SIP")
-	m.tick(20)
-	assert.Equal(t, was, m.begun(t, "SIP"))
-	w.ctrl("y")
-	w.sees(`[aria-label=Changes]`, "SIP: new in DEER, place 1")
-	w.quiet()
+		w.focus(`.outline [aria-selected=true]`)
+		w.ctrl("z")
+		w.until(`!document.querySelector('[aria-label=Changes]')`)
+		w.clickText("Apply")
+		w.sees(`.edit-orders [role=status]`, "waiting for the game")
+		m.tick(70)
+		was := m.begun(t, "SIP")
+		m.tick(20)
+		assert.Equal(t, was, m.begun(t, "SIP"))
+		w.focus(`.outline [aria-selected=true]`)
+		w.ctrl("y")
+		w.sees(`[aria-label=Changes]`, "SIP: new in DEER, place 1")
+		w.quiet()
+	}
 }
 
 // TestEditKeys does with the chosen row what can be done, by keys and buttons, and by dragging it.
@@ -204,96 +215,3 @@ func TestEditPanics(t *testing.T) {
 }
 
 func stumbles(*deer) decider.Status { panic("no legs") }
-
-// TestEditAsks: the running game is asked what a new row would answer, which the log does not have.
-func TestEditAsks(t *testing.T) {
-	m := play(t, plain, 2, 50, 1, full)
-	require.NoError(t, m.table.Vocabulary().Add("When", "odd", func(d *deer) bool { return d.ticks%2 == 1 }))
-	w := open(t)
-	w.visit(m.serve(m.all()))
-	w.until(`document.querySelector('#tab-edit')`)
-	w.click(`#tab-edit`)
-	w.chooseRow("DEER")
-	w.clip("paste", `{"Name":"SIP","When":"odd","Behavior":"SIP"}`)
-	w.sees(`[aria-label=Changes]`, "SIP: new in DEER, place 1")
-	w.clickText("Rehearse")
-	w.sees(`[aria-label=Rehearsal]`, "Nothing can be said of these changes")
-	w.clickText("Ask")
-	w.sees(`.edit-orders [role=status]`, "waiting for the game")
-	m.tick(100)
-	w.sees(`.edit-orders [role=status]`, "1 change, not applied yet; the game asks SIP for a minute")
-	w.shoot("asks")
-	assert.Zero(t, m.begun(t, "SIP"))
-	w.clickText("Rehearse")
-	w.sees(`[aria-label=Rehearsal]`, "2 of 2 agents would have done something else")
-	w.clickText("Undo")
-	w.sees(`.edit-orders [role=status]`, "waiting for the game")
-	m.tick(1)
-	w.sees(`.edit-orders [role=status]`, "the table as it was at first")
-	w.until(`!document.querySelector('.edit-orders [role=status]').innerText.includes('asks')`)
-	w.quiet()
-}
-
-// TestEditResets: where an edit would drop what agents do, they can be reset with it.
-func TestEditResets(t *testing.T) {
-	m := play(t, plain, 2, 50, 1, full)
-	w := open(t)
-	w.visit(m.serve(m.all()))
-	w.until(`document.querySelector('#tab-edit')`)
-	w.click(`#tab-edit`)
-	w.chooseRow("GRAZE")
-	w.clickText("Wrap")
-	w.sees(`[aria-label=Changes]`, "GROUP: new in DEER, place 4")
-	w.sees(`.edit-orders`, "Apply, and reset agents in GRAZE")
-	w.shoot("resets")
-	w.clickText("reset")
-	w.sees(`.edit-orders [role=status]`, "waiting for the game")
-	m.tick(1)
-	w.sees(`.edit-orders [role=status]`, "the game plays with these changes")
-	w.until(`!document.querySelector('[aria-label=Lost]') && !document.querySelector('.edit-orders').innerText.includes('reset')`)
-	w.quiet()
-}
-
-// TestEditAfterARestart: the edits of last time are offered, from the browser's storage or the game's file, and an undo of the
-// game before is none of this one.
-func TestEditAfterARestart(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "edits.json")
-	for _, keeps := range []bool{false, true} {
-		addr := "localhost:0"
-		start := func() (*meadow, *inspect.Server) {
-			m := play(t, plain, 2, 50, 1, full)
-			if keeps {
-				require.NoError(t, m.table.Keep(file))
-			}
-			server, err := inspect.Start(addr, m.rec, inspect.Options{Output: io.Discard, Tuning: []*inspect.Table{m.table}})
-			require.NoError(t, err)
-			return m, server
-		}
-		_, server := start()
-		addr = strings.TrimSuffix(strings.TrimPrefix(server.URL(), "http://"), "/")
-		w := open(t)
-		w.visit(server.URL())
-		w.until(`document.querySelector('#tab-edit')`)
-		w.click(`#tab-edit`)
-		w.chooseRow("DRINK")
-		w.clickText("Duplicate")
-		w.sees(`[aria-label=Changes]`, "DRINK2: new in DEER, place 4")
-		w.clickText("Save")
-		w.until(`[...document.querySelectorAll('.edit-orders button')].find(b => b.innerText === 'Save').disabled`)
-		eval[any](w, `fetch('tune').then(r => r.json()).then(t => { window.seen = JSON.stringify({revision: 0, began: t.began}) })`)
-		require.NoError(t, server.Close())
-		w.sees(`header`, "connection lost")
-		m, server := start()
-		w.sees(`header`, "live")
-		w.sees(`.edit`, "1 edit of last time: ")
-		assert.Contains(t, eval[string](w, `fetch('tune-undo', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: window.seen}).then(r => r.text())`),
-			"this is another game than the one whose table the page has shown", "an undo of the game before")
-		w.clickText("them")
-		w.sees(`.edit-orders [role=status]`, "waiting for the game")
-		m.tick(1)
-		w.sees(`.edit-orders [role=status]`, "the game plays with these changes")
-		w.sees(`[aria-label=Changes]`, "DRINK2: new in DEER, place 4")
-		w.shoot("kept")
-		require.NoError(t, server.Close())
-	}
-}

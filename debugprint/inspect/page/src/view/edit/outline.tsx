@@ -41,6 +41,9 @@ export function Outline({ t }: { t: Table }) {
   const places = r.places();
   const at = r.here(places);
   const all = r.shown(places);
+  useEffect(() => { // whoever has come by a key goes on by keys
+    if (document.activeElement === document.body) list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
+  }, []);
   useEffect(() => {
     const is = document.activeElement;
     if (focused.current && (is === document.body || list.current?.contains(is))) list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();

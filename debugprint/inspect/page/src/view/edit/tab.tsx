@@ -22,7 +22,7 @@ export function EditTab() {
   const t = table.value;
   if (!t) return <p class="empty">{refused.value || 'Waiting for the table.'}</p>;
   return (
-    <div class="edit" onKeyDown={undoKeys}>
+    <div class="edit" onKeyDown={orderKeys}>
       <Orders t={t} />
       <Outcome t={t} />
       <div class="edit-columns">
@@ -36,13 +36,16 @@ export function EditTab() {
   );
 }
 
-/** undoKeys are the keys that each editor has. */
-function undoKeys(e: KeyboardEvent): void {
-  if (!(e.ctrlKey || e.metaKey) || e.target instanceof HTMLInputElement && e.target.type !== 'checkbox') return;
+/** orderKeys are the keys that each editor has. */
+function orderKeys(e: KeyboardEvent): void {
+  if (!(e.ctrlKey || e.metaKey)) return;
   const key = e.key.toLowerCase();
-  if (key !== 'z' && key !== 'y') return;
+  const typing = e.target instanceof HTMLInputElement && e.target.type !== 'checkbox'; // where these undo what is typed
+  const t = table.value;
+  if (key === 'enter' && t?.canApply && !t.applied) void order('apply');
+  else if ((key === 'z' || key === 'y') && !typing) void order(key === 'y' || e.shiftKey ? 'redo' : 'undo');
+  else return;
   e.preventDefault();
-  void order(key === 'y' || e.shiftKey ? 'redo' : 'undo');
 }
 
 function Orders({ t }: { t: Table }) {
@@ -56,7 +59,7 @@ function Orders({ t }: { t: Table }) {
           {Array.from({ length: tables }, (_, i) => <option key={i} value={String(i)}>table {i}</option>)}
         </select>
       )}
-      <button class="main" disabled={!t.canApply || t.applied} onClick={() => void order('apply')}>Apply</button>
+      <button class="main" title="Ctrl+Enter" disabled={!t.canApply || t.applied} onClick={() => void order('apply')}>Apply</button>
       {t.canApply && !t.applied && t.loses.length > 0 && (
         <button title="What they do there would be dropped, without a Deactivate" onClick={() => void order('apply', { reset: true })}>
           Apply, and reset agents in {t.loses.slice(0, 3).map(name).join(', ')}{t.loses.length > 3 && ` and ${t.loses.length - 3} more`}
