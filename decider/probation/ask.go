@@ -38,6 +38,9 @@ func (c *Crowd[A]) Ask(tree *decider.Tree[A], rows []string, d time.Duration) (a
 			return nil, errors.New("ethogram: probation: a table is on probation: ask when it has passed its first frames")
 		}
 	}
+	if is, err := decider.Compile(before.Table(), c.o...); err != nil || !is.Outline().Equal(before.Outline()) {
+		return nil, errors.New("ethogram: probation: the crowd's table has changed since it was compiled, or was compiled with other options")
+	}
 	a := asker[A]{outline: tree.Outline(), rows: rows, own: map[string]*decider.Decider[A]{}, made: map[string]*decider.Decider[A]{}, done: map[string]bool{}}
 	table := decider.Clone(before.Table())
 	a.know(table)
