@@ -2,6 +2,7 @@ package local
 
 import (
 	"encoding/json"
+	"reflect"
 	"strconv"
 
 	"golang.org/x/exp/slices"
@@ -190,7 +191,5 @@ func shownNames(names []string) (shown []string) {
 
 // sameEdits reports whether two lists of edits are the same.
 func sameEdits(a, b []vocabulary.Edit) bool {
-	return slices.EqualFunc(a, b, func(a, b vocabulary.Edit) bool {
-		return string(a.Value) == string(b.Value) && a.Do == b.Do && a.Row == b.Row && a.Field == b.Field && a.Group == b.Group && a.At == b.At && a.Rows == b.Rows && a.Name == b.Name
-	})
+	return slices.EqualFunc(a, b, func(a, b vocabulary.Edit) bool { return reflect.DeepEqual(a, b) })
 }
