@@ -1,6 +1,7 @@
 package vocabulary
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -111,9 +112,9 @@ func (l *loader) problem(at int, code decider.Code, fix func() string, message s
 
 func said(fix string) func() string { return func() string { return fix } }
 
-// place returns a line and column, both from 1 on; of what an edit has in one line the column alone.
+// place returns a line and column, both from 1 on.
 func (l *loader) place(at int) string {
-	if l.edit && at == 0 {
+	if l.edit && !bytes.ContainsRune(l.data, '\n') { // who wrote one value knows where it is
 		return ""
 	}
 	if l.lines == nil {
@@ -125,11 +126,7 @@ func (l *loader) place(at int) string {
 		}
 	}
 	line, _ := slices.BinarySearch(l.lines, at)
-	column := fmt.Sprintf("column %d: ", utf8.RuneCount(l.data[l.lines[line-1]+1:at])+1)
-	if l.edit && len(l.lines) == 1 {
-		return column
-	}
-	return fmt.Sprintf("line %d, %s", line, column)
+	return fmt.Sprintf("line %d, column %d: ", line, utf8.RuneCount(l.data[l.lines[line-1]+1:at])+1)
 }
 
 // wrong says that a value is of another kind.

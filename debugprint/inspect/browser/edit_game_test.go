@@ -133,7 +133,7 @@ func TestEditTables(t *testing.T) {
 	w.sees(`[aria-label=Changes]`, "GROUP: new in DEER, place 3")
 	w.sees(`[aria-label=Changes]`, "GRAZE: new in GROUP, place 1")
 	w.clip("paste", `{"Name":"HUNT","Behavior":"STALK"}`)
-	w.sees(`.edit [role=alert]`, "HUNT: column 27: the vocabulary has no Behavior called STALK")
+	w.sees(`.edit [role=alert]`, "HUNT: the vocabulary has no Behavior called STALK")
 }
 
 // TestEditTwoWindows: of two windows that edit a table the second is told what the first has done, and loses nothing of it.

@@ -126,7 +126,7 @@ func TestEditKeys(t *testing.T) {
 	w.clip("paste", row)
 	outline("DEER", "  SLEEP", "  FLEE", "  GRAZE", "  DRINK", "  DRINK2")
 	w.clip("paste", `{"Name":"HUNT","Behavior":"STALK","Act":"bite"}`)
-	w.sees(`.edit [role=alert]`, "HUNT: column 27: the vocabulary has no Behavior called STALK")
+	w.sees(`.edit [role=alert]`, "HUNT: the vocabulary has no Behavior called STALK")
 	w.clip("paste", `hello`)
 	w.sees(`.edit [role=alert]`, "What is to be pasted is no row")
 	w.press(kb.Home, kb.ArrowDown)
