@@ -27,13 +27,14 @@ func (t *Table) Keep(file string) error {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.file, t.kept = file, edits
+	t.kept = edits
+	t.keep = func(b []byte) error { return atomicfile.Write(file, b) } // programs that keep nothing do without it
 	return nil
 }
 
 // save writes the edits that the page shows.
 func (t *Table) save(tuneOrder) error {
-	if t.file == "" {
+	if t.keep == nil {
 		return refuse(notFound, "the game gives no file for edits: see Table.Keep")
 	}
 	edits := t.history[t.at]
@@ -45,7 +46,7 @@ func (t *Table) save(tuneOrder) error {
 		line, _ := json.Marshal(e) // its value was read
 		b = append(append(b, "\n"...), line...)
 	}
-	if err := atomicfile.Write(t.file, append(b, "\n]\n"...)); err != nil {
+	if err := t.keep(append(b, "\n]\n"...)); err != nil {
 		return err
 	}
 	t.kept = edits

@@ -132,7 +132,7 @@ func (t *Table) state(other rehearsal) tuneState {
 	c, last := t.shows, t.applied.Load()
 	s := tuneState{
 		Revision: t.revision, Began: t.began, Root: plain.Name(c.rows[0].name), Changes: c.changes, Go: t.goSource(c), Data: t.data(c),
-		Problems: []tuneProblem{}, Edits: append([]vocabulary.Edit{}, c.edits...), Kept: append([]vocabulary.Edit{}, t.kept...), CanKeep: t.file != "",
+		Problems: []tuneProblem{}, Edits: append([]vocabulary.Edit{}, c.edits...), Kept: append([]vocabulary.Edit{}, t.kept...), CanKeep: t.keep != nil,
 		CanUndo: t.at > 0, CanRedo: t.at < len(t.history)-1, CanApply: !c.refused(), CanRehearse: t.rehearse != nil || other != nil,
 		Loses: []string{}, Applied: sameEdits(last.edits, c.edits), Waiting: waiting,
 		Last: tuneLast{Changes: last.changes, Watched: last.before != nil, Asks: last.asks, Stuck: t.trial.Stuck(patience), Lost: len(last.loaded.Dropped), Dropped: []tuneDropped{}},

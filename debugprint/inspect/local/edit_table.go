@@ -45,8 +45,8 @@ type Table struct {
 	at       int                 // the one that the page shows
 	shows    *candidate
 	rehearse rehearsal
-	file     string            // of edits, "" for none
-	kept     []vocabulary.Edit // in it
+	keep     func([]byte) error // in a file, nil for none
+	kept     []vocabulary.Edit  // in it
 }
 
 // trial has changed tables on probation: a *probation.Crowd.
