@@ -132,7 +132,7 @@ func TestEditTables(t *testing.T) {
 	w.clip("paste", group)
 	w.sees(`[aria-label=Changes]`, "GROUP: new in DEER, place 3")
 	w.sees(`[aria-label=Changes]`, "GRAZE: new in GROUP, place 1")
-	w.clip("paste", `{"Name":"HUNT","Behavior":"STALK"}`)
+	w.clip("paste", `{"ethogram":"table","version":1,"Table":{"Name":"WOLF","Children":[{"Name":"HUNT","Behavior":"STALK"}]}}`)
 	w.sees(`.edit [role=alert]`, "HUNT: the vocabulary has no Behavior called STALK")
 }
 
