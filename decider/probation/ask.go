@@ -46,7 +46,7 @@ func (c *Crowd[A]) Ask(tree *decider.Tree[A], rows []string, d time.Duration) (a
 	a.know(table)
 	a.group(decider.Clone(tree.Table()))
 	if len(a.asked) == 0 {
-		return nil, fmt.Errorf("ethogram: probation: %s cannot be asked before the table is applied: %s", strings.Join(plainNames(rows), ", "),
+		return nil, fmt.Errorf("ethogram: probation: %s cannot be asked before the table is applied: %s", strings.Join(plain.Names(rows), ", "),
 			"one is that has no Targets, Squad, Slot or PerAgent, and stands in a PrioritizedList, Selector, FirstOf or Scored")
 	}
 	next := &trial[A]{tree: before, before: before, until: c.crowd.World().Now() + d, late: time.Now().Add(10 * d)}
@@ -58,13 +58,6 @@ func (c *Crowd[A]) Ask(tree *decider.Tree[A], rows []string, d time.Duration) (a
 	}
 	c.now.Store(next)
 	return a.asked, nil
-}
-
-func plainNames(names []string) (all []string) {
-	for _, name := range names {
-		all = append(all, plain.Name(name))
-	}
-	return all
 }
 
 // asker puts the rows that are asked into a table.

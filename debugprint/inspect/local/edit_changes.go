@@ -171,5 +171,5 @@ func sameOrder(was, is []string, now map[string]string) bool {
 }
 
 func namesText(names []string) string {
-	return cmp.Or(strings.Join(shownNames(names), ", "), "none")
+	return cmp.Or(strings.Join(plain.Names(names), ", "), "none")
 }

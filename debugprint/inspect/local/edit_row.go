@@ -99,13 +99,8 @@ func (t *Table) draft(root any, were map[uintptr]string, off []string) (rows []d
 // namesAt returns the names of the rows of a table, by address.
 func namesAt(root reflect.Value) map[uintptr]string {
 	names := map[uintptr]string{}
-	for todo := []reflect.Value{root}; len(todo) > 0; {
-		row := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if names[row.Pointer()] == "" {
-			names[row.Pointer()] = rowoff.Name(row)
-			todo = append(todo, rowoff.Children(row)...)
-		}
+	for _, row := range rowoff.Rows(root) {
+		names[row.Pointer()] = rowoff.Name(row)
 	}
 	return names
 }

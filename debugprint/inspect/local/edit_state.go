@@ -119,7 +119,7 @@ func (t *Table) knows() tuneVocabulary {
 	t.nameBits()
 	answer := tuneVocabulary{Fields: t.vocabulary.Fields(), Parts: []tunePart{}, Flags: inOrder(t.named.Flags), Stimuli: inOrder(t.named.Stimuli)}
 	for _, p := range t.vocabulary.Parts("") {
-		part := tunePart{Kind: p.Kind, Name: plain.Name(p.Name), Rows: append([]string{}, shownNames(p.Rows)...), Group: p.Needs.Group, Fields: p.Fields(), Doubt: plain.Name(p.Doubt)}
+		part := tunePart{Kind: p.Kind, Name: plain.Name(p.Name), Rows: append([]string{}, plain.Names(p.Rows)...), Group: p.Needs.Group, Fields: p.Fields(), Doubt: plain.Name(p.Doubt)}
 		answer.Parts = append(answer.Parts, part)
 	}
 	return answer
@@ -138,7 +138,7 @@ func (t *Table) state(other rehearsal) tuneState {
 		Last: tuneLast{Changes: last.changes, Watched: last.before != nil, Asks: last.asks, Stuck: t.trial.Stuck(patience), Lost: len(last.loaded.Dropped), Dropped: []tuneDropped{}},
 	}
 	if !c.refused() {
-		s.Loses = append(s.Loses, shownNames(lost(last.outline, c.outline))...)
+		s.Loses = append(s.Loses, plain.Names(lost(last.outline, c.outline))...)
 	}
 	if last.err != nil {
 		s.Last.Error = last.err.Error()
@@ -164,8 +164,8 @@ func (t *Table) state(other rehearsal) tuneState {
 // shown returns a row as the page shows it.
 func (t *Table) shown(row *draftRow) tuneRow {
 	r := tuneRow{
-		Name: plain.Name(row.name), New: row.was == "", Off: row.off, Path: plain.Name(row.paths[0]), Also: shownNames(row.paths[1:]),
-		Policy: row.policy(), Children: shownNames(row.kids), Fields: []tuneField{},
+		Name: plain.Name(row.name), New: row.was == "", Off: row.off, Path: plain.Name(row.paths[0]), Also: plain.Names(row.paths[1:]),
+		Policy: row.policy(), Children: plain.Names(row.kids), Fields: []tuneField{},
 	}
 	if row.was != row.name {
 		r.Was = plain.Name(row.was)
@@ -180,13 +180,6 @@ func (t *Table) shown(row *draftRow) tuneRow {
 		r.Fields = append(r.Fields, tuneField{path, is.JSON, before.JSON, plain.Name(is.Why)})
 	}
 	return r
-}
-
-func shownNames(names []string) (shown []string) {
-	for _, name := range names {
-		shown = append(shown, plain.Name(name))
-	}
-	return shown
 }
 
 // sameEdits reports whether two lists of edits are the same.
