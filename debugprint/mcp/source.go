@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"go/token"
 	"os"
 	"os/exec"
 	"strings"
@@ -33,7 +34,7 @@ func (s *source) write(ctx context.Context, a *arguments) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	after, err := before.Apply(table, before.Names(), edits...)
+	after, err := before.Apply(table, edits...)
 	if err != nil {
 		return "", err
 	}
@@ -88,7 +89,11 @@ func (s *source) open(ctx context.Context) (*gosource.Source, error) {
 	if len(all) != 1 {
 		return nil, fmt.Errorf("%s is no package of Go", s.dir)
 	}
-	src, err := gosource.Open(all[0])
+	fset := token.NewFileSet()
+	src, err := gosource.Load(all[0], fset, all[0].Importer(fset), nil)
+	if err == nil {
+		err = src.Editable()
+	}
 	if err == nil && len(src.Tables()) == 0 {
 		err = fmt.Errorf("%s keeps no table in a variable", s.dir)
 	}
