@@ -31,17 +31,22 @@ func edited(t *testing.T, w *window) *animation {
 	play(380) // it is night
 	film := &animation{}
 	shows := func(hundredths int) { film.add(t, w.picture(), hundredths) }
+	toRow := func() {
+		eval[any](w, `document.querySelector('.outline [aria-selected=true]').scrollIntoView({block: 'nearest'})`)
+	}
 
 	w.size(1280, 700)
 	w.visit((&meadow{t: t, rec: rec}).serve(inspect.Options{Tuning: []*inspect.Table{table}}) + "#agent=3")
 	w.click(`#tab-edit`)
 	w.chooseRow("IDLE")
+	toRow()
 	shows(150)
 	w.focus(`#edit-search`)
 	w.press("w", "a", "i", "t")
 	shows(120)
 	w.press(kb.Enter)
 	w.sees(`[aria-label=Changes]`, "WAIT: new in IDLE, place 1")
+	toRow()
 	shows(120)
 	w.press(kb.F2)
 	w.until(`document.activeElement.id === 'edit-name' && (document.activeElement.select(), true)`)
@@ -51,12 +56,14 @@ func edited(t *testing.T, w *window) *animation {
 	w.click(`[data-field=If] label:nth-of-type(2) input`)
 	w.setField("Every", "20s")
 	w.setField("Act.For", "3s")
+	toRow()
 	shows(200)
 	w.clickText("Rehearse")
 	w.sees(`[aria-label=Rehearsal]`, "would have done something else")
 	eval[any](w, `document.querySelector('[aria-label=Rehearsal]').scrollIntoView()`)
 	shows(300)
 	eval[any](w, `document.querySelector('[aria-label=Changes]').scrollIntoView()`)
+	toRow()
 	w.clickText("Apply")
 	w.sees(`.edit-orders [role=status]`, "waiting for the game")
 	for range 2 {
