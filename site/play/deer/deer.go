@@ -61,7 +61,7 @@ type Leap struct {
 func (l *Leap) Act(d *Deer, x behavior.Context) behavior.Status {
 	const ticks = 5
 	if x.Duration() == 0 {
-		d.leap = x.Float64() * 2 * math.Pi
+		d.leap = float64(x.Float64() * 2 * math.Pi)
 	}
 	d.X = min(max(d.X+float64(math.Cos(d.leap)*l.Metres/ticks), 0), Width)
 	d.Y = min(max(d.Y+float64(math.Sin(d.leap)*l.Metres/ticks), 0), Height)
