@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -85,19 +84,9 @@ func askGame(args []string, _ io.Reader, stdout io.Writer) error {
 
 // sayAnswer asks a question, until Ctrl-C.
 func sayAnswer(g *ask.Game, q ask.Question, stdout io.Writer) error {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	var a ask.Answer
-	var err error
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		a, err = g.Ask(ctx, q)
-	}()
-	select {
-	case <-interrupted:
+	a, err := g.Ask(running, q)
+	if running.Err() != nil {
 		return errors.New("interrupted")
-	case <-done:
 	}
 	if r := ask.Refusal(nil); errors.As(err, &r) {
 		return command.Usagef("ask: %w", err)
