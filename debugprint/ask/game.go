@@ -120,11 +120,9 @@ func (g *Game) whole(ctx context.Context) *lives {
 // head says what the log is.
 func (g *Game) head(l *lives) (lines []string) {
 	full := 0
-	for _, t := range l.order {
-		for _, a := range t.lives {
-			if a.full {
-				full++
-			}
+	for _, a := range l.of { // in any order: they are counted, once for all their trees
+		if a.full {
+			full++
 		}
 	}
 	lines = append(lines, fmt.Sprintf("%s: %d agents (%d recorded in full), steps %d to %d, %s", name(g.name), len(l.of), full, l.first, l.step, secs(l.at(l.step))))

@@ -125,6 +125,7 @@ func TestApply(t *testing.T) {
 		text, wrong := c.ask(t, "table", `{"row":"DIG"}`)
 		assert.False(t, wrong, text)
 		assert.Contains(t, text, want)
+		assert.Contains(t, text, "live: 3 agents (3 recorded in full)")
 	}
 
 	text, wrong := apply(`{"DIG.Timeout":"2s","SLEEP.Off":true}`)
