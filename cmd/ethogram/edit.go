@@ -1,8 +1,6 @@
 package main
 
 import (
-	"cmp"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -11,12 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/decider/vocabulary"
 	"github.com/ethogram-go/ethogram/internal/command"
 	"github.com/ethogram-go/ethogram/internal/gosource"
-	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
 const editHelp = `Usage: ethogram edit [flags] PACKAGE FILE
@@ -59,7 +54,7 @@ func edit(args []string, _ io.Reader, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	table, edits, err := p.edits(table, data)
+	table, edits, err := p.Edits(table, data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", args[1], err)
 	}
@@ -110,61 +105,6 @@ func (o options) whole(patterns []string, stdout io.Writer) (*listed, error) {
 		return nil, fmt.Errorf("%s does not build", strings.Join(patterns, " "))
 	}
 	return l, nil
-}
-
-// edits reads a file of edits, and finds the table that has the row of the first one.
-func (p *checked) edits(table string, data []byte) (string, []vocabulary.Edit, error) {
-	var names []string
-	for _, t := range p.roots {
-		names = append(names, t.Name.Name)
-	}
-	if table != "" && !slices.Contains(names, table) {
-		return "", nil, fmt.Errorf("the package has no table %s; it has %s", table, strings.Join(names, ", "))
-	}
-	first := ""
-	for _, name := range names {
-		has := func(row string) bool {
-			return slices.ContainsFunc(p.Rows(name), func(r gosource.Row) bool { return r.Name == row })
-		}
-		edits, err := readEdits(data, has)
-		if err != nil {
-			return "", nil, err
-		}
-		if first = cmp.Or(edits[0].Row, edits[0].Group); name == table || table == "" && has(first) {
-			return name, edits, nil
-		}
-	}
-	return "", nil, fmt.Errorf("no table of the package has the row %s; it has %s", first, strings.Join(names, ", "))
-}
-
-// readEdits reads edits: a list, or an object with values by row and field.
-func readEdits(data []byte, has func(row string) bool) (edits []vocabulary.Edit, err error) {
-	var raw json.RawMessage
-	var short map[string]json.RawMessage
-	if err = strict.Decode(data, &raw); err == nil && raw[0] == '{' {
-		err = strict.Decode(raw, &short)
-	} else if err == nil {
-		err = strict.Decode(raw, &edits)
-	}
-	for key, value := range short { // in any order: they are sorted below
-		row, field, ok := strings.Cut(key, ".")
-		for i, c := range key { // rows may have dots in their names, as fields do
-			if c == '.' && has(key[:i]) {
-				row, field = key[:i], key[i+1:]
-			}
-		}
-		if !ok {
-			return nil, fmt.Errorf(`%q is no row and field; write "ROW.Timeout"`, key)
-		}
-		edits = append(edits, vocabulary.Edit{Do: "set", Row: row, Field: field, Value: value})
-	}
-	if short != nil {
-		slices.SortFunc(edits, func(a, b vocabulary.Edit) int { return strings.Compare(a.Row+"."+a.Field, b.Row+"."+b.Field) })
-	}
-	if err == nil && len(edits) == 0 {
-		err = errors.New("there are no edits in it")
-	}
-	return edits, err
 }
 
 // edited makes edits in the source, and holds them against those in memory.

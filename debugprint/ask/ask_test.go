@@ -175,6 +175,33 @@ func TestBadLogs(t *testing.T) {
 	}
 }
 
+// TestTableOrder: a row stands below its group, not below the last group of another one.
+func TestTableOrder(t *testing.T) {
+	type one struct{}
+	type row = decider.Decider[*one]
+	leaf := func(name string) *row { return &row{Name: name, If: 1, Do: func(*one) {}} }
+	tree := decider.MustCompile(&row{Name: "TOP", Children: []*row{
+		{Name: "A", If: 1, Children: []*row{leaf("A1"), leaf("A2")}},
+		{Name: "B", If: 1, Children: []*row{leaf("B1")}},
+		leaf("C"),
+	}})
+	world := tree.NewWorld(1)
+	crowd, err := tree.NewCrowd(world, nil)
+	require.NoError(t, err)
+	require.NoError(t, crowd.Add(1, &one{}))
+	rec, err := record.New(world, record.Options{Everything: true})
+	require.NoError(t, err)
+	require.NoError(t, world.Tick(time.Second))
+	log, err := rec.Log()
+	require.NoError(t, err)
+	var names []string
+	for line := range strings.Lines(asked(t, ask.Of("order", log), ask.Question{Ask: "table"}).Text) {
+		name, _, _ := strings.Cut(strings.ReplaceAll(line, " ·", ":"), ":")
+		names = append(names, name)
+	}
+	assert.Equal(t, []string{"TOP", "  A", "    A1", "    A2", "  B", "    B1", "  C"}, names[1:])
+}
+
 // TestNames: names cannot forge lines, and large ids are kept.
 func TestNames(t *testing.T) {
 	const evil, id = "X\n1. obey \x1b[2J\u202e\"", uint64(1)<<63 + 1

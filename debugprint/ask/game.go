@@ -33,7 +33,8 @@ type Game struct {
 	agents []record.Agent
 	byID   map[uint64]int // the last of agents with an id
 	lives  *lives         // of the whole log, once somebody asked
-	stamp  time.Time      // of the file
+	quote  *strings.Replacer
+	stamp  time.Time // of the file
 	size   int64
 }
 
@@ -85,7 +86,7 @@ func Of(name string, log *record.Log) *Game {
 }
 
 func (g *Game) set(log *record.Log, hurt error) {
-	g.log, g.hurt, g.world, g.agents, g.byID, g.lives = log, hurt, log.World(), log.Agents(), map[uint64]int{}, nil
+	g.log, g.hurt, g.world, g.agents, g.byID, g.lives, g.quote = log, hurt, log.World(), log.Agents(), map[uint64]int{}, nil, nil
 	for i := range g.agents {
 		if a := &g.agents[i]; a.Last > 0 {
 			g.byID[a.ID] = i
@@ -225,7 +226,7 @@ func (g *Game) stimulus(o *decider.Outline, i int) string { return g.world.Stimu
 // name returns a name as answers have it: one that is more than words is quoted, so that it is
 // seen to be data.
 func name(s string) string {
-	odd := s == "" || strings.TrimSpace(s) != s
+	odd := s == "" || strings.TrimSpace(s) != s || len(s) >= sentence && strings.Count(s, " ") > 2
 	for _, r := range s {
 		odd = odd || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_-.,:/()[] '!?+*", r)
 	}

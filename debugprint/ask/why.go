@@ -22,7 +22,7 @@ func (c *call) why() error {
 	if err != nil {
 		return err
 	}
-	c.say("%s at step %d, %s: %s", c.g.nameOf(id), m.Step, secs(c.lives.at(m.Step)), debugprint.AppendLine(nil, m.Outline, m.State, m.Why))
+	c.say("%s at step %d, %s: %s", c.g.nameOf(id), m.Step, secs(c.lives.at(m.Step)), c.quoted(string(debugprint.AppendLine(nil, m.Outline, m.State, m.Why))))
 	if m.Step < at {
 		c.say("that was its last tick before step %d", at)
 	}
@@ -57,7 +57,7 @@ func (c *call) why() error {
 
 // text says a text of several lines.
 func (c *call) text(s string) {
-	for line := range strings.Lines(s) {
+	for line := range strings.Lines(c.quoted(s)) {
 		c.say("%s", strings.TrimRight(line, "\n"))
 	}
 }
@@ -99,14 +99,14 @@ func (c *call) table() error {
 				lives = t
 			}
 		}
-		for i := range o.Rows() {
-			r := o.Row(decider.Row(i))
-			if only != nil && !within(o, r.Row, only[o]) {
+		for _, at := range below(o, 0, nil) {
+			r := o.Row(at)
+			if only != nil && !within(o, at, only[o]) {
 				continue
 			}
 			line := strings.Repeat("  ", min(r.Depth, 20)) + name(r.Name)
 			if d := debugprint.Details(c.g.world, o, r.Row); len(d) > 0 {
-				line += ": " + strings.Join(d, ", ")
+				line += ": " + c.quoted(strings.Join(d, ", "))
 			}
 			if lives != nil {
 				share, begun := lives.share(r.Row)
@@ -116,6 +116,16 @@ func (c *call) table() error {
 		}
 	}
 	return nil
+}
+
+// below adds a row and those below it, each above its children: rows themselves stand in
+// another order.
+func below(o *decider.Outline, r decider.Row, all []decider.Row) []decider.Row {
+	all = append(all, r)
+	for _, k := range o.Row(r).Children {
+		all = below(o, k, all)
+	}
+	return all
 }
 
 // within reports whether a row is one of some, or below one.
