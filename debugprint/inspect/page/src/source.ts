@@ -36,6 +36,9 @@ let current = 0; // number of the source that is read: a newer one ends an older
 
 let bytes: (() => Promise<ReadableStream<Uint8Array>>) | undefined;
 
+/** served says that the log is one of the server's, which can be asked about it. */
+export const served = (): boolean => !bytes && !inTab && s.source.value.kind !== 'none';
+
 /** again returns the bytes of the log once more, from its beginning. */
 export async function again(): Promise<ReadableStream<Uint8Array>> {
   if (bytes) return bytes();
