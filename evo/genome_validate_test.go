@@ -301,10 +301,6 @@ func TestCodes(t *testing.T) {
 	for _, root := range genomes {
 		note(c.ValidateEvolved(&evo.Genome{Root: root}, evo.Limits{Rows: 4, Width: 2, Depth: 2}))
 	}
-	for _, file := range []string{"{", `{"id":1,"x":1,"not":3}`} {
-		_, err := genome.Parse(c, []byte(file))
-		note(err)
-	}
 	note(b.WriteGo(fullDisk{}, evo.GoFile{}))
 
 	declared := map[string]bool{}

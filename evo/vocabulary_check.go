@@ -17,16 +17,6 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// NewCatalog checks a vocabulary and returns it without its agent type. The error
-// is of type [Errors] and lists everything that is wrong.
-func NewCatalog[A any](v *Vocabulary[A]) (*Catalog, error) {
-	k, err := check(v)
-	if err != nil {
-		return nil, err
-	}
-	return &Catalog{k.c}, nil
-}
-
 // check checks a vocabulary. Its checker has the catalog and the prototypes.
 func check[A any](v *Vocabulary[A]) (*checker, error) {
 	if v == nil {

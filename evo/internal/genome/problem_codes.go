@@ -44,10 +44,3 @@ const (
 	codeSharedChannel    Code = "SharedChannel"    // two lanes of a Parallel use one channel
 	codeEvolvedTimer     Code = "EvolvedTimer"     // a timer or a chance is missing, out of its range or off its lattice
 )
-
-// What [Parse] finds in a file, besides what is wrong with a genome.
-const (
-	codeSyntax       Code = "Syntax"       // the file is not JSON, or has a field twice
-	codeUnknownField Code = "UnknownField" // a row has a field that does not exist
-	codeBadValue     Code = "BadValue"     // a field's value is of the wrong kind or out of range
-)
