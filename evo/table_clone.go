@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/internal/funcname"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -213,7 +214,7 @@ func (c *cloner[A]) condition(d *decider.Decider[A], r *Row) {
 		at, ok := c.b.whens[funcID(d.When)]
 		if i = at; !ok {
 			i = -1
-			c.fail(d, codeUnknownAsk, fmt.Sprintf("the When, %s, is no condition of the vocabulary %s", functionName(funcID(d.When)), c.b.c.Name), "list it among the vocabulary's Conditions")
+			c.fail(d, codeUnknownAsk, fmt.Sprintf("the When, %s, is no condition of the vocabulary %s", funcname.Full(d.When), c.b.c.Name), "list it among the vocabulary's Conditions")
 		}
 	}
 	if i >= 0 {

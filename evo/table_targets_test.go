@@ -130,7 +130,7 @@ func TestTargetsRefused(t *testing.T) {
 	v := plain()
 	v.Actions[0].Targets = func(*Mouse, *decider.TargetList) {}
 	_, err := evo.NewCatalog(v)
-	require.ErrorContains(t, err, "Targets is a closure or a method")
+	require.ErrorContains(t, err, "Targets is a closure")
 }
 
 // TestTargetsSalvaged: rows with Targets that the vocabulary has no more are cut.

@@ -2,7 +2,6 @@ package evo
 
 import (
 	"fmt"
-	"go/token"
 	"math/bits"
 	"reflect"
 	"strconv"
@@ -14,6 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/acts"
+	"github.com/ethogram-go/ethogram/internal/funcname"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -166,7 +166,7 @@ func checkAction[A any](k *checker, i int, a *Action[A]) {
 		checkPrototype(k, path, &p, k.acts, decider.Decider[A]{Act: a.Act})
 	}
 	if a.Targets != nil {
-		k.source(path).function("Targets", a.Targets)
+		k.function(path, "Targets", a.Targets, "")
 		p.fun = a.Targets
 	}
 	k.acts = append(k.acts, p)
@@ -195,7 +195,7 @@ func checkPrototype[A any](k *checker, path string, p *prototype, others []proto
 		return
 	}
 	k.genes(p)
-	k.source(path).value(reflect.ValueOf(p.most()).Elem())
+	k.source(path).Value(reflect.ValueOf(p.most()).Elem())
 	for i := range others {
 		if other := &others[i]; reflect.TypeOf(other.of) == reflect.TypeOf(p.of) {
 			if field, _, _ := other.differs(p.of); field == "" {
@@ -209,8 +209,8 @@ func checkPrototype[A any](k *checker, path string, p *prototype, others []proto
 func checkCondition[A any](k *checker, i int, c *Condition[A]) {
 	place, p := fmt.Sprintf("Conditions[%d]", i), prototype{}
 	name := c.Name
-	if full := functionName(funcID(c.When)); name == "" && token.IsIdentifier(full[strings.LastIndexByte(full, '.')+1:]) {
-		name = plain.Capitals(full[strings.LastIndexByte(full, '.')+1:])
+	if is, full, made := funcname.Of(c.When); name == "" && !made && strings.HasSuffix(full, "."+is) {
+		name = plain.Capitals(is)
 	}
 	path, name := k.entry(place, name, c.Ask)
 	switch {
@@ -225,7 +225,7 @@ func checkCondition[A any](k *checker, i int, c *Condition[A]) {
 	default:
 		p.fun = c.When
 		k.take(path, "When", funcID(c.When))
-		k.source(path).function("When", c.When)
+		k.function(path, "When", c.When, "")
 	}
 	k.asks = append(k.asks, p)
 	k.c.AddCondition(genome.ConditionInfo{Name: name, When: c.When != nil, Args: p.scales})
