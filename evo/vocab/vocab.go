@@ -62,7 +62,7 @@ func read(dir string) (text []byte, unlisted []string, err error) {
 	for _, v := range vocabularies {
 		v.write(&fill, evo)
 	}
-	fmt.Fprintf(&b, "%s\n\npackage %s\n\n", mark, p.types.Name())
+	fmt.Fprintf(&b, "%s\n\npackage %s\n\n", mark, p.Types.Name())
 	switch {
 	case fill.Len() == 0:
 	case evo != "evo":
@@ -72,7 +72,7 @@ func read(dir string) (text []byte, unlisted []string, err error) {
 	}
 	fmt.Fprintf(&b, "// The names of what tables are made of, in genome files and in Go source.\nfunc init() {\n%s", &fill)
 	for _, name := range p.games() {
-		fmt.Fprintf(&b, "%s.Expr = %q\n", name, p.types.Name()+"."+name)
+		fmt.Fprintf(&b, "%s.Expr = %q\n", name, p.Types.Name()+"."+name)
 	}
 	b.WriteString("}\n")
 	text, err = format.Source(b.Bytes())

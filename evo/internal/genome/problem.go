@@ -74,14 +74,6 @@ func (p *problems) add(of *Problem) {
 	p.list = append(p.list, of)
 }
 
-// addAll appends the problems of another list.
-func (p *problems) addAll(q problems) {
-	for _, of := range q.list {
-		p.add(of)
-	}
-	p.more += q.more
-}
-
 // Err returns the problems as an error of type [Errors], or nil.
 func (p *problems) Err() error {
 	all := p.list
