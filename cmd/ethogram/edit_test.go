@@ -93,7 +93,7 @@ func TestEdit(t *testing.T) {
 	code, out, diag = call("table", "./den") // with a function literal
 	assert.Equal(t, 1, code)
 	assert.Contains(t, out, `"FLEE"`)
-	assert.Contains(t, diag, "Cub is no data: error UnknownPart at CUB: the Do  cannot be named: it may be another each time")
+	assert.Contains(t, diag, "Cub is no data: error UnknownPart at CUB: the Do without a name cannot be named: it may be another each time")
 
 	code, out, _ = call("vocabulary", "./...")
 	assert.Equal(t, 1, code)

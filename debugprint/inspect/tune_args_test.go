@@ -80,7 +80,7 @@ func TestTuneBark(t *testing.T) {
 
 	code, says := set("Act.Radius", "61")
 	assert.Equal(t, 400, code)
-	assert.Equal(t, "HALT: Bark.Radius is \"61\"; want a number. Fix: write it without quotes\n", says)
+	assert.Equal(t, "HALT: Act.Radius is \"61\"; want a number. Fix: write it without quotes\n", says)
 	code, says = set("Act.Radius", 61)
 	assert.Equal(t, 200, code)
 	assert.Contains(t, says, "Act has Radius of 61; its tags say min 0, max 60")

@@ -60,9 +60,9 @@ func TestArguments(t *testing.T) {
 // TestWrongArguments: what does not fit is told, and nothing changes.
 func TestWrongArguments(t *testing.T) {
 	for data, want := range map[string]string{
-		`{"HALT.Act.Radios": 3}`:                               `the row's Act, a calls, has no field Radios that data may set. Fix: write Act.Radius, if that is meant`,
-		`{"HALT.Act.Gait": 3}`:                                 `has no field Gait that data may set. Fix: its fields are Text, Radius, For, Times, Loud, Via, Gait.Speed`,
-		`{"HALT.Act.From": 3}`:                                 `has no field From that data may set`,
+		`{"HALT.Act.Radios": 3}`:                               `data cannot set "Act.Radios". Fix: write Act.Radius, if that is meant`,
+		`{"HALT.Act.Gait": 3}`:                                 `data cannot set "Act.Gait". Fix: data may set Act.Text, Act.Radius, Act.For, Act.Times, Act.Loud, Act.Via, Act.Gait.Speed`,
+		`{"HALT.Act.From": 3}`:                                 `data cannot set "Act.From"`,
 		`{"HALT.Act.Text": 3}`:                                 `Act.Text is 3; want a text. Fix: write it in quotes`,
 		`{"HALT.Act.Text": null}`:                              `Act.Text is null; want a text`,
 		`{"HALT.Act.Radius": "3"}`:                             `Act.Radius is "3"; want a number. Fix: write it without quotes`,

@@ -31,27 +31,26 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
-	"github.com/ethogram-go/ethogram/internal/argument"
+	"github.com/ethogram-go/ethogram/decider/vocabulary"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/rowfield"
-	"github.com/ethogram-go/ethogram/internal/rowoff"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
-// The codes of the problems, by their texts.
+// The codes of the problems with keys, by their texts. Those with values are of package vocabulary.
 const (
 	unknownRow   decider.Code = "UnknownRow"      // no row has the name, or none stands at the path
 	unknownField decider.Code = "UnknownField"    // the row has no such field that data may set
-	wrongValue   decider.Code = "WrongValue"      // the value is of another kind, has no unit, or is no order of the children
 	limitIsOwn   decider.Code = "LimitIsPerAgent" // the row asks each agent for that limit
+	wrongValue   decider.Code = "WrongValue"      // two keys say different things
 )
 
-// Apply changes the table whose root is root as data says, JSON as above, and returns what
-// has changed, a line each, in the order of the table. Give it a [decider.Clone], and compile
-// that: Compile checks the ranges. A row that stands in several groups changes in all of
-// them, and its line says so. A gate or a squad changes in all rows that have it; the table
-// gets a copy, so that of other tables stays. If anything is wrong with data, the error is of
-// type [decider.Errors], has all problems, and the table is as it was.
+// Apply changes the table whose root is root as data says, JSON as above: each key is a
+// [vocabulary.Edit] that sets a field. It returns what has changed, a line each, in the order of the
+// table. Give it a [decider.Clone], and compile that: Compile checks the ranges. A row that stands in
+// several groups changes in all of them, and its line says so. A gate changes in all rows that have
+// it; the table gets a copy, so that of other tables stays. If anything is wrong with data, the error
+// is of type [decider.Errors], has all problems, and the table is as it was.
 //
 // Two keys of one field of a row, also by different paths, must agree. Data that is applied
 // later is about the table as it is by then: a row that is off has gone from it, and what it
@@ -65,44 +64,52 @@ func Apply[A any](root *decider.Decider[A], data []byte) ([]string, error) {
 	if values == nil {
 		return nil, errors.New(`override: the data is null; want an object, such as {"CHASE.Cooldown": "2s"}`)
 	}
-	t := &table[A]{byName: map[string]*row[A]{}}
-	t.add(root, nil)
+	words, err := vocabulary.Of(root)
+	if err != nil {
+		return nil, fmt.Errorf("override: %w", err)
+	}
+	was, is := list(root), list(decider.Clone(root))
 	keys := make([]string, 0, len(values))
 	for key := range values { // in any order: sorted below
 		keys = append(keys, key)
 	}
 	slices.Sort(keys)
+	var edits, offs []vocabulary.Edit
 	for _, key := range keys {
-		t.set(key, values[key])
+		r, edit := is.edit(key, values[key])
+		if r == nil {
+			continue
+		}
+		off, err := words.Draft(is.rows[0].Decider, edit)
+		if is.wrong(err) {
+			continue
+		}
+		if edit.Field != fieldOff {
+			edits = append(edits, edit)
+		} else if r.off = off != nil; r.off {
+			offs = append(offs, edit) // behind the others, which may be about the row
+		}
+		r.said = append(r.said, said{edit.Field, r.now(edit.Field)})
 	}
-	t.disagreements()
-	turnOff, left := rowoff.Turn(reflect.ValueOf(root), t.isOff)
-	for _, p := range left {
-		t.problem(t.byName[p.Row].places[0], rowoff.Code, p.Message, p.Fix)
-	}
-	if len(t.problems) > 0 {
-		slices.SortFunc(t.problems, func(p, q *decider.Problem) int {
+	is.disagreements()
+	lines := is.lines(was)
+	is.wrong(words.Apply(is.rows[0].Decider, offs...))
+	if len(is.problems) > 0 {
+		slices.SortFunc(is.problems, func(p, q *decider.Problem) int {
 			return strings.Compare(p.Path+string(p.Code)+p.Message, q.Path+string(q.Code)+q.Message)
 		})
-		return nil, t.problems
+		return nil, is.problems
 	}
-	var lines []string
-	for _, r := range t.rows {
-		slices.SortFunc(r.changes, func(a, b change) int { return strings.Compare(a.text, b.text) })
-		for _, c := range r.changes {
-			c.do()
-			line := plain.Name(r.Name) + ": " + c.text
-			if len(r.places) > 1 {
-				line += " (at " + strings.Join(r.places, ", ") + ")"
-			}
-			lines = append(lines, line)
-		}
-	}
-	turnOff()
-	return lines, nil
+	return lines, words.Apply(root, append(edits, offs...)...) // which fit its copy
 }
 
-// table is the table that is changed.
+// Fields that are no value of their own.
+const (
+	fieldOff      = "Off"
+	fieldChildren = "Children"
+)
+
+// table is a table that is changed.
 type table[A any] struct {
 	rows     []*row[A]
 	byName   map[string]*row[A]
@@ -112,22 +119,21 @@ type table[A any] struct {
 // row is a row of it.
 type row[A any] struct {
 	*decider.Decider[A]
-	places  []string // paths
-	off     bool
-	changes []change
-	said    []said
+	places []string // paths
+	off    bool
+	said   []said
 }
 
-type change struct {
-	text string
-	do   func()
-}
-
-// said is what data says of a field of a row, or of a gate or a squad that rows share.
+// said is what a key says of a field.
 type said struct {
-	of    any // *decider.Decider, *decider.Gate, *decider.Squad
 	field string
 	value any
+}
+
+func list[A any](root *decider.Decider[A]) *table[A] {
+	t := &table[A]{byName: map[string]*row[A]{}}
+	t.add(root, nil)
+	return t
 }
 
 // add adds the rows from d down, each at each of its places.
@@ -156,81 +162,53 @@ const pathMark = " > "
 // maxPlaces bounds what is known of a row that stands in very many places, or in a cycle.
 const maxPlaces = 64
 
-// isOff reports whether a row is off. What stands too deep is not known: Compile refuses it.
-func (t *table[A]) isOff(row reflect.Value) bool {
-	r := t.byName[rowoff.Name(row)]
-	return !row.IsNil() && r != nil && r.off
-}
-
 func (t *table[A]) problem(path string, code decider.Code, message, fix string) {
 	t.problems = append(t.problems, &decider.Problem{Code: code, Path: path, Message: message, Fix: fix})
 }
 
-// set notes what one key of the data says.
-func (t *table[A]) set(key string, text json.RawMessage) {
-	dot := strings.LastIndexByte(key, '.')
-	if dot < 0 {
+// wrong notes what is wrong with an edit, and reports whether anything is.
+func (t *table[A]) wrong(err error) bool {
+	var all decider.Errors
+	errors.As(err, &all)
+	for _, p := range all {
+		t.problem(t.byName[p.Name].places[0], p.Code, p.Message, p.Fix)
+	}
+	return err != nil
+}
+
+// edit returns the row that a key is about, nil if there is none, and the edit that the key is.
+func (t *table[A]) edit(key string, text json.RawMessage) (*row[A], vocabulary.Edit) {
+	name, field, ok := t.split(key)
+	if !ok {
 		t.problem(key, unknownField, "the key has no field", `write the row and the field, such as "CHASE.Cooldown"`)
-		return
-	}
-	name, field := key[:dot], key[dot+1:]
-	of, part, path := t.argumentKey(key)
-	if of != "" {
-		name, field = of, part+"."+path
-	}
-	if at := strings.LastIndexByte(name, '.'); at >= 0 && slices.Contains(parts, name[at+1:]) && t.byName[lastName(name)] == nil {
-		name, field = name[:at], name[at+1:]+"."+field
+		return nil, vocabulary.Edit{}
 	}
 	r := t.find(name)
-	if r == nil {
-		return
+	if r == nil || !t.knows(r, field) {
+		return nil, vocabulary.Edit{}
 	}
-	var wrong *decider.Problem
-	switch {
-	case field == "Off":
-		var off bool
-		if string(text) == "null" || strict.Decode(text, &off) != nil {
-			wrong = wrongly("Off is %.40s; want true or false", "write true to take the row out, or leave out the key", text)
-		} else if r.says(r.Decider, field, off) && off {
-			r.off = true
-			r.note("off", func() {})
-		}
-	case field == "Children":
-		wrong = r.order(text)
-	case of != "":
-		wrong = r.argument(t, part, path, text)
-	default:
-		f := tuned(field)
-		if f == nil {
-			t.unknownField(r.places[0], field)
-			return
-		}
-		v := reflect.ValueOf(r.Decider).Elem()
-		if by := f.ByAgent(v); by != "" {
-			t.problem(r.places[0], limitIsOwn, field+" is each agent's own here, by the row's "+by,
-				"change what the agents answer; or leave the key out")
-			return
-		}
-		if f.In(v).IsValid() {
-			wrong = r.value(t, f, field, func() reflect.Value { return f.In(v) }, text)
-		} else {
-			part, _, _ := strings.Cut(field, ".")
-			t.problem(r.places[0], unknownField, fmt.Sprintf("the row has no %s, so that data cannot set %q", part, field),
-				fmt.Sprintf("have the program give it %s; or leave the key out", part))
+	return r, vocabulary.Edit{Do: "set", Row: r.Name, Field: field, Value: text}
+}
+
+// split divides a key into the row and the field, "GUARD.Act.Gait.Speed" before the Act. A name may have dots.
+func (t *table[A]) split(key string) (name, field string, ok bool) {
+	dot := strings.LastIndexByte(key, '.')
+	if dot < 0 {
+		return key, "", false
+	}
+	if t.byName[lastName(key[:dot])] == nil {
+		for _, part := range parts {
+			if at := strings.LastIndex(key, "."+part+"."); at >= 0 && (at+len(part)+1 == dot || slices.Contains(rowfield.Arguments, part)) {
+				dot = at
+				break
+			}
 		}
 	}
-	if wrong != nil {
-		wrong.Path = r.places[0]
-		t.problems = append(t.problems, wrong)
-	}
+	return key[:dot], key[dot+1:], true
 }
 
 // parts are what a row points to that has fields of its own.
-var parts = []string{"Targets", "Gate", "Squad"}
-
-func wrongly(message, fix string, about ...any) *decider.Problem {
-	return &decider.Problem{Code: wrongValue, Message: fmt.Sprintf(message, about...), Fix: fix}
-}
+var parts = append(slices.Clone(rowfield.Arguments), "Targets", "Gate", "Squad")
 
 // find returns the row of a name or a path.
 func (t *table[A]) find(name string) *row[A] {
@@ -265,22 +243,26 @@ func lastName(path string) string {
 	return path
 }
 
-// tuned returns the field of this name that data may set, or nil.
-func tuned(name string) *rowfield.Field {
-	for _, f := range rowfield.Tuned() {
-		if f.Short() == name {
-			return f
-		}
+// knows reports whether data may set a field, and whether the row has what it is in.
+func (t *table[A]) knows(r *row[A], field string) bool {
+	if field == fieldOff || field == fieldChildren {
+		return true
 	}
-	return nil
-}
-
-func (t *table[A]) unknownField(path, field string) {
-	names := []string{"Children", "Off"}
-	for _, f := range rowfield.Tuned() {
-		names = append(names, f.Short())
+	value, names, by := r.value(field)
+	if by != "" {
+		t.problem(r.places[0], limitIsOwn, field+" is each agent's own here, by the row's "+by, "change what the agents answer; or leave the key out")
+		return false
 	}
-	fix := "data may set " + strings.Join(names, ", ") + ", and the fields of " + strings.Join(rowfield.Arguments, " and ")
+	if value.IsValid() {
+		return true
+	}
+	part, _, _ := strings.Cut(field, ".")
+	if slices.Contains(names, field) || names == nil {
+		t.problem(r.places[0], unknownField, fmt.Sprintf("the row has no %s, so that data cannot set %q", part, field),
+			fmt.Sprintf("have the program give it %s; or leave the key out", part))
+		return false
+	}
+	fix := "data may set " + strings.Join(names, ", ")
 	near := plain.Nearest(field, names, 1+len(field)/3)
 	if i := slices.IndexFunc(names, func(name string) bool { return strings.HasSuffix(name, "."+field) }); i >= 0 {
 		near = names[i]
@@ -288,140 +270,113 @@ func (t *table[A]) unknownField(path, field string) {
 	if near != "" {
 		fix = "write " + near + ", if that is meant"
 	}
-	t.problem(path, unknownField, "data cannot set "+strconv.Quote(field), fix)
+	t.problem(r.places[0], unknownField, "data cannot set "+strconv.Quote(field), fix)
+	return false
 }
 
-// says notes what a key says of a field, and reports whether no other key has said it.
-func (r *row[A]) says(of any, field string, value any) bool {
-	now := said{of, field, value}
-	if slices.Contains(r.said, now) {
-		return false
+// value returns a field of a row, the fields that data may set there, nil if the row has none such, and
+// the function by which the row asks each agent for the field, "" if a value does.
+func (r *row[A]) value(field string) (value reflect.Value, names []string, by string) {
+	of := reflect.ValueOf(r.Decider).Elem()
+	part, path, _ := strings.Cut(field, ".")
+	if slices.Contains(rowfield.Arguments, part) && path != "" {
+		args := of.FieldByName(part).Elem()
+		if args.Kind() != reflect.Pointer || args.IsNil() || args.Elem().Kind() != reflect.Struct {
+			return reflect.Value{}, nil, ""
+		}
+		value, names = rowfield.Argument(args.Elem(), path)
+		for i := range names {
+			names[i] = part + "." + names[i]
+		}
+		return value, names, ""
 	}
-	r.said = append(r.said, now)
-	return true
-}
-
-func (r *row[A]) note(text string, do func()) { r.changes = append(r.changes, change{text, do}) }
-
-// value notes a value of the field f, which in returns.
-func (r *row[A]) value(t *table[A], f *rowfield.Field, name string, in func() reflect.Value, text json.RawMessage) *decider.Problem {
-	field := in()
-	to, wrong := argument.Read(field.Type(), name, text)
-	if wrong != nil {
-		return wrongly("%s", wrong.Fix, wrong.Message)
-	}
-	value := to.Interface()
-	if zero := f.NoZero(value); zero != nil {
-		return wrongly("%s is %v; %s", zero.FixOf(r.Name), name, value, zero.Want)
-	}
-	var of any = r.Decider
-	with := ""
-	if f.SharedBy() != "" {
-		of = reflect.ValueOf(r.Decider).Elem().FieldByName(f.SharedBy()).Interface()
-		if others := t.having(f.SharedBy(), of, r); others != nil {
-			with = " (with " + strings.Join(others, ", ") + ")"
+	for _, f := range rowfield.Tuned() {
+		if names = append(names, f.Short()); f.Short() == field {
+			value, by = f.In(of), f.ByAgent(of)
 		}
 	}
-	if r.says(of, name, value) && value != field.Interface() {
-		r.note(fmt.Sprintf("%s %v -> %v%s", name, field.Interface(), value, with), func() {
-			t.own(r, f)
-			in().Set(to)
-		})
-	}
-	return nil
+	return value, append(names, fieldChildren, fieldOff, "and the fields of "+strings.Join(rowfield.Arguments, " and ")), by
 }
 
-// own makes what the field is in, if it is not the row itself, one of this table: others may
-// point to it, too.
-func (t *table[A]) own(r *row[A], f *rowfield.Field) {
-	switch {
-	case strings.HasPrefix(f.Name, "Targets."): // of this row alone
-		own := *r.Targets
-		r.Targets = &own
-	case f.SharedBy() == "Gate":
-		old, own := r.Gate, *r.Gate
-		for _, other := range t.rows {
-			if other.Gate == old {
-				other.Gate = &own
+// now returns what a field of the row is.
+func (r *row[A]) now(field string) any {
+	switch field {
+	case fieldOff:
+		return r.off
+	case fieldChildren:
+		names := make([]string, len(r.Children))
+		for i, c := range r.Children {
+			if c != nil {
+				names[i] = c.Name
 			}
 		}
-	case f.SharedBy() == "Squad":
-		old, own := r.Squad, *r.Squad
-		for _, other := range t.rows {
-			if other.Squad == old {
-				other.Squad = &own
-			}
-		}
+		return names
 	}
+	v, _, _ := r.value(field)
+	return v.Interface()
 }
 
-// having returns the names of the other rows that have a gate or a squad.
-func (t *table[A]) having(field string, of any, but *row[A]) (names []string) {
+// shown is a value in the words of changes.
+func shown(value any) string {
+	if t := reflect.TypeOf(value); t.Kind() == reflect.String || (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && t.Elem().Kind() == reflect.String {
+		return fmt.Sprintf("%q", value)
+	}
+	return fmt.Sprintf("%+v", value)
+}
+
+// disagreements reports what two keys set to different values: the later one counts by now.
+func (t *table[A]) disagreements() {
 	for _, r := range t.rows {
-		if r != but && reflect.ValueOf(r.Decider).Elem().FieldByName(field).Interface() == of {
+		for _, s := range r.said {
+			if now := r.now(s.field); !reflect.DeepEqual(now, s.value) {
+				t.problem(r.places[0], wrongValue, fmt.Sprintf("%s is %s, and %s by another key", s.field, shown(s.value), shown(now)), "set it once; rows that share a gate have one")
+			}
+		}
+	}
+}
+
+// lines says what has changed.
+func (t *table[A]) lines(was *table[A]) (lines []string) {
+	for _, r := range t.rows {
+		var changes []string
+		before := was.byName[r.Name]
+		for _, s := range r.said {
+			old, with := before.now(s.field), ""
+			if strings.HasPrefix(s.field, "Gate.") {
+				with = t.having(r)
+			}
+			switch {
+			case reflect.DeepEqual(old, s.value):
+			case s.field == fieldOff:
+				changes = append(changes, "off")
+			case s.field == fieldChildren:
+				changes = append(changes, "Children "+strings.Join(s.value.([]string), ", "))
+			default:
+				changes = append(changes, fmt.Sprintf("%s %s -> %s%s", s.field, shown(old), shown(s.value), with))
+			}
+		}
+		slices.Sort(changes)
+		for _, text := range slices.Compact(changes) {
+			line := plain.Name(r.Name) + ": " + text
+			if len(r.places) > 1 {
+				line += " (at " + strings.Join(r.places, ", ") + ")"
+			}
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// having names the other rows that have the gate of one.
+func (t *table[A]) having(of *row[A]) string {
+	var names []string
+	for _, r := range t.rows {
+		if r != of && r.Gate == of.Gate {
 			names = append(names, r.Name)
 		}
 	}
-	return names
-}
-
-// disagreements reports what is set to different values: a field of a row that has two keys,
-// or one of a gate or squad at rows that share it.
-func (t *table[A]) disagreements() {
-	type key struct {
-		of    any
-		field string
+	if names == nil {
+		return ""
 	}
-	type first struct {
-		row   *row[A]
-		value any
-	}
-	known := map[key]first{}
-	for _, r := range t.rows {
-		for _, s := range r.said {
-			k := key{s.of, s.field}
-			was, ok := known[k]
-			switch {
-			case !ok:
-				known[k] = first{r, s.value}
-			case was.value == s.value:
-			case was.row == r:
-				t.problem(r.places[0], wrongValue, fmt.Sprintf("%s is %v, and %v by another key", s.field, s.value, was.value), "set it once")
-			default:
-				t.problem(r.places[0], wrongValue, fmt.Sprintf("%s is %v, and %v at %s, which shares it", s.field, s.value, was.value, was.row.places[0]),
-					"set it at one of the two")
-			}
-		}
-	}
-}
-
-// order notes the order of the row's children.
-func (r *row[A]) order(text json.RawMessage) *decider.Problem {
-	var names, is []string
-	if err := strict.Decode(text, &names); err != nil || string(text) == "null" {
-		return wrongly("Children is %.40s; want a list of names", `write ["LOOK", "LISTEN"], with the names of all rows of the group`, text)
-	}
-	for _, c := range r.Decider.Children {
-		name := "" // of none: Compile reports it
-		if c != nil {
-			name = c.Name
-		}
-		is = append(is, name)
-	}
-	same := slices.Clone(names)
-	was := slices.Clone(is)
-	slices.Sort(same)
-	slices.Sort(was)
-	if !slices.Equal(same, was) {
-		return wrongly("Children are %s; want each of %s once", "list all of them; to take one out, set its Off", strings.Join(names, ", "), strings.Join(is, ", "))
-	}
-	if !r.says(r.Decider, "Children", strings.Join(names, ", ")) || slices.Equal(names, is) {
-		return nil
-	}
-	children := make([]*decider.Decider[A], len(names))
-	for i, name := range names {
-		children[i] = r.Decider.Children[slices.Index(is, name)]
-	}
-	r.note("Children "+strings.Join(names, ", "), func() { copy(r.Decider.Children, children) })
-	return nil
+	return " (with " + strings.Join(names, ", ") + ")"
 }

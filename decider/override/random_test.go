@@ -279,7 +279,7 @@ func randomArguments[T any](t *testing.T, d dice) {
 		for json, says := range wrong(is.Type()) {
 			refused(t, root, path, json, says)
 		}
-		refused(t, root, path+"Q", "1", "has no field ")
+		refused(t, root, path+"Q", "1", "data cannot set ")
 	})
 }
 

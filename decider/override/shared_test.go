@@ -34,21 +34,21 @@ func TestApplyShared(t *testing.T) {
 	before := decider.MustCompile(root).String()
 	clone := decider.Clone(root)
 	lines, err := override.Apply(clone, []byte(`{
-		"LICK.Gate.Limit": 3, "GNAW.Gate.Cooldown": "2s", "DOG > GNAW.Gate.LocalCooldown": "0s", "PLAY.Squad.Members": 4, "HUNT.Squad.Members": 4
+		"LICK.Gate.Limit": 3, "GNAW.Gate.Cooldown": "2s", "DOG > GNAW.Gate.LocalCooldown": "0s", "PLAY.Squad.Members": 5, "HUNT.Squad.Members": 4
 	}`))
 	require.NoError(t, err)
 	assert.Equal(t, []string{
 		"GNAW: Gate.Cooldown 0s -> 2s (with LICK)",
 		"GNAW: Gate.LocalCooldown 1s -> 0s (with LICK)",
 		"LICK: Gate.Limit 1 -> 3 (with GNAW)",
-		"HUNT: Squad.Members 2 -> 4 (with PLAY)",
-		"PLAY: Squad.Members 2 -> 4 (with HUNT)",
+		"HUNT: Squad.Members 2 -> 4",
+		"PLAY: Squad.Members 2 -> 5",
 	}, lines)
 	gate := clone.Children[0].Gate
 	assert.Same(t, gate, clone.Children[1].Gate)
 	assert.Equal(t, decider.Gate[*dog]{Name: "BONE", Limit: 3, Cooldown: 2 * time.Second}, *gate)
-	assert.Same(t, clone.Children[2].Squad, clone.Children[3].Squad)
-	assert.Equal(t, 4, clone.Children[2].Squad.Members)
+	assert.Equal(t, 4, clone.Children[2].Squad.Members, "a squad is its row's own, as in data")
+	assert.Equal(t, 5, clone.Children[3].Squad.Members)
 	tree, err := decider.Compile(clone)
 	require.NoError(t, err)
 	assert.Equal(t, 3, tree.Outline().Row(1).GateLimit)
@@ -56,7 +56,7 @@ func TestApplyShared(t *testing.T) {
 
 	for data, want := range map[string]string{
 		`{"LIE.Gate.Limit": 3, "LIE.Gate.Cooldown": "1s"}`:     `LimitIsPerAgent at DOG > LIE: Gate.Limit is each agent's own here, by the row's Gate.LimitOf. Fix: change what the agents answer`,
-		`{"GNAW.Gate.Limit": 3, "LICK.Gate.Limit": 2}`:         `WrongValue at DOG > LICK: Gate.Limit is 2, and 3 at DOG > GNAW, which shares it. Fix: set it at one of the two`,
+		`{"GNAW.Gate.Limit": 3, "LICK.Gate.Limit": 2}`:         `WrongValue at DOG > GNAW: Gate.Limit is 3, and 2 by another key. Fix: set it once; rows that share a gate have one`,
 		`{"SIT.Gate.Limit": 3}`:                                `UnknownField at DOG > SIT: the row has no Gate, so that data cannot set "Gate.Limit". Fix: have the program give it Gate`,
 		`{"SIT.Squad.Members": 3}`:                             `the row has no Squad`,
 		`{"GNAW.Gate.Name": "x"}`:                              `UnknownField at DOG > GNAW: data cannot set "Gate.Name"`,

@@ -199,3 +199,30 @@ func TestDecodeRefuses(t *testing.T) {
 	_, err := vocabulary.Decode[int](v, nil)
 	assert.ErrorContains(t, err, "the vocabulary has no table of such agents")
 }
+
+// TestDataPlays: worlds whose tables have been through data play as those of the tables themselves.
+func TestDataPlays(t *testing.T) {
+	n, frames := uint64(60), 200
+	if testing.Short() {
+		n, frames = 6, 60
+	}
+	worlds.Run(t, n, frames, func(c *worlds.Claim, s *worlds.Script) error {
+		var said []string
+		read := 0
+		err := c.Play(s, worlds.Way{}, func(w *worlds.World) { said = append(said, w.Said()) })
+		if err != nil {
+			return err
+		}
+		return c.Play(s, worlds.Way{Name: "data", Table: func(root *worlds.Decider) *worlds.Decider {
+			v := known(t, root)
+			data, err := v.Encode(root)
+			require.NoError(c, err)
+			again, err := vocabulary.Decode[*worlds.Agent](v, data)
+			require.NoError(c, err)
+			return again
+		}}, func(w *worlds.World) {
+			require.Equal(c, said[read], w.Said(), "frame %d", read)
+			read++
+		})
+	})
+}

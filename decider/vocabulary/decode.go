@@ -1,6 +1,7 @@
 package vocabulary
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -113,7 +114,7 @@ func said(fix string) func() string { return func() string { return fix } }
 
 // place returns a line and column, both from 1 on.
 func (l *loader) place(at int) string {
-	if l.edit && at == 0 {
+	if l.edit && !bytes.ContainsRune(l.data, '\n') { // who wrote one value knows where it is
 		return ""
 	}
 	if l.lines == nil {

@@ -498,7 +498,11 @@ func (e *editing) set(row reflect.Value) {
 		e.read(e.edit.Value, func(l *loader, n *node) {
 			at.SetZero()
 			if strings.HasPrefix(e.edit.Field, "Act.") || strings.HasPrefix(e.edit.Field, "Ask.") {
-				l.argumentValue(n, at, kind)
+				if at.Kind() == reflect.Func {
+					l.part(n, at, kind, nil)
+				} else {
+					l.plain(n, at, e.edit.Field)
+				}
 				return
 			}
 			l.value(n, at, kind)
@@ -605,12 +609,13 @@ func (e *editing) own(row reflect.Value, part string, in reflect.Value) {
 
 // argument returns the field of an Act or Ask, in a struct of the row's own.
 func (e *editing) argument(in reflect.Value, part, path string) (at reflect.Value, kind string, ok bool) {
-	if in.IsNil() {
-		e.problem(codeBadEdit, "set "+part+" first", "the row has no %s", part)
+	was := arguments(in)
+	if !was.IsValid() {
+		e.problem(codeBadEdit, "set "+part+" first", "the row has no %s that is a pointer to a struct", part)
 		return in, "", false
 	}
-	made := reflect.New(in.Elem().Type().Elem())
-	made.Elem().Set(in.Elem().Elem())
+	made := reflect.New(was.Type())
+	made.Elem().Set(was)
 	name := nameOf(in)
 	var names []string
 	for _, f := range append(rowfield.ArgFields(made.Elem()), rowfield.ArgFunctions(made.Elem())...) {
@@ -635,8 +640,12 @@ func (e *editing) reorder(row reflect.Value) {
 	for i := range names {
 		names[i] = e.named(names[i])
 	}
-	if err != nil || !sameNames(names, is) {
-		e.problem(codeBadValue, "list each of them once; other edits delete and add", "the Children are %.200s; want the names %s in another order", e.edit.Value, strings.Join(is, ", "))
+	if err != nil || names == nil {
+		e.problem(codeBadValue, `write ["LOOK", "LISTEN"], with the names of all rows of the group`, "Children is %.40s; want a list of names", plain.Name(string(e.edit.Value)))
+		return
+	}
+	if !sameNames(names, is) {
+		e.problem(codeBadValue, "list all of them; Off takes one out", "Children are %s; want each of %s once", shown(names), shown(is))
 		return
 	}
 	next := reflect.MakeSlice(kids.Type(), len(is), len(is))
@@ -644,6 +653,14 @@ func (e *editing) reorder(row reflect.Value) {
 		next.Index(i).Set(kids.Index(slices.Index(is, name)))
 	}
 	kids.Set(next)
+}
+
+func shown(names []string) string {
+	all := make([]string, len(names))
+	for i, name := range names {
+		all[i] = plain.Name(name)
+	}
+	return strings.Join(all, ", ")
 }
 
 func sameNames(a, b []string) bool {

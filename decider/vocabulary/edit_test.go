@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/vocabulary"
 	"github.com/ethogram-go/ethogram/internal/testing/worlds"
@@ -81,14 +82,14 @@ func TestEdits(t *testing.T) {
 		{edits: `{"do": "set", "row": "HALT", "field": "Timeout"}`, wrong: "the value is no JSON"},
 		{edits: `{"do": "set", "row": "HALT", "field": "Name", "value": "X"}`, wrong: "a row has no field Name that can be set"},
 		{edits: `{"do": "set", "row": "HALT", "field": "Act.Radios", "value": 3}`, wrong: "bark has no field Radios. Fix: write Radius"},
-		{edits: `{"do": "set", "row": "HALT", "field": "Act.Radius", "value": "3"}`, wrong: "bark.Radius is \"3\"; want a number"},
+		{edits: `{"do": "set", "row": "HALT", "field": "Act.Radius", "value": "3"}`, wrong: "Act.Radius is \"3\"; want a number"},
 		{edits: `{"do": "set", "row": "HALT", "field": "Act.Choose", "value": "x"}`, wrong: "the vocabulary has no bark.Choose called x"},
-		{edits: `{"do": "set", "row": "REST", "field": "Act.Radius", "value": 3}`, wrong: "the row has no Act. Fix: set Act first"},
+		{edits: `{"do": "set", "row": "REST", "field": "Act.Radius", "value": 3}`, wrong: "the row has no Act that is a pointer to a struct. Fix: set Act first"},
 		{edits: `{"do": "set", "row": "REST", "field": "Gate.Limit", "value": 3}`, wrong: "the row has no Gate"},
 		{edits: `{"do": "set", "row": "WHO", "field": "Gate.Limits", "value": 3}`, wrong: "Gate has no field Limits. Fix: write Limit"},
 		{edits: `{"do": "set", "row": "WHO", "field": "Gate.Name.X", "value": 3}`, wrong: "Gate has no field X"},
 		{edits: `{"do": "set", "row": "WHO", "field": "Gato.Name", "value": 3}`, wrong: "a row has no field Gato. Fix: write Gate"},
-		{edits: `{"do": "set", "row": "GUARD", "field": "Children", "value": ["SLEEP"]}`, wrong: "want the names HALT, WHO, LISTEN, MARCH, SLEEP in another order"},
+		{edits: `{"do": "set", "row": "GUARD", "field": "Children", "value": ["SLEEP"]}`, wrong: "Children are SLEEP; want each of HALT, WHO, LISTEN, MARCH, SLEEP once"},
 		{edits: `{"do": "unset", "row": "GUARD", "field": "Children"}`, wrong: "Children is never unset"},
 		{edits: `{"do": "unset", "row": "GUARD", "field": "Targets.Max"}`, wrong: "the row has no Targets"},
 		{edits: `{"do": "rename", "row": "REST", "name": "HALT"}`, wrong: "SaidTwice at REST: another row is called HALT"},
@@ -99,7 +100,8 @@ func TestEdits(t *testing.T) {
 		{edits: `{"do": "delete", "row": "GUARD"}`, wrong: "GUARD does not stand in a group"},
 		{edits: `{"do": "delete", "row": "HALT", "group": "MARCH"}`, wrong: "HALT does not stand in MARCH"},
 		{edits: `{"do": "duplicate", "row": "GUARD", "name": "X"}`, wrong: "GUARD is the root"},
-		{edits: `{"do": "add", "group": "MARCH", "value": {"Name": "HALT", "If": 1}}`, wrong: "line 1, column 10: another row is called HALT"},
+		{edits: `{"do": "add", "group": "MARCH", "value": {
+"Name": "HALT", "If": 1}}`, wrong: "line 2, column 9: another row is called HALT"},
 		{edits: `{"do": "add", "group": "MARCH", "at": -1, "value": {"Name": "NEW"}}`, wrong: "the group MARCH has no place -1"},
 		{edits: `{"do": "add", "group": "MARCH", "value": {"Name": "NEW", "Children": ["NON"]}}`, wrong: "no row is called NON"},
 		{edits: `{"do": "wrap", "group": "GUARD", "at": 4, "rows": 2, "name": "HEAR"}`, wrong: "GUARD has no rows 4 to 5"},
@@ -294,4 +296,32 @@ func drawEdit[A any](dice *rand.Rand, v *vocabulary.Vocabulary, table *decider.D
 		edit.Value = json.RawMessage(`"Sequence"`)
 	}
 	return edit
+}
+
+type (
+	hound   struct{}
+	byValue struct{ Speed int }
+	byFunc  func()
+)
+
+func (byValue) Act(*hound, behavior.Context) behavior.Status { return behavior.Running }
+func (byFunc) Act(*hound, behavior.Context) behavior.Status  { return behavior.Running }
+
+// TestEditsOfWrongTables: a table that Compile refuses, for an Act that is no pointer to a struct, is
+// edited and shown all the same, so that an editor can mend it.
+func TestEditsOfWrongTables(t *testing.T) {
+	type row = decider.Decider[*hound]
+	for _, act := range []behavior.Action[*hound]{byValue{3}, byFunc(func() {}), (*byValue)(nil)} {
+		table := &row{Name: "DOG", Children: []*row{{Name: "GNAW", Act: act}}}
+		v, err := vocabulary.Of(table)
+		require.NoError(t, err)
+		assert.Empty(t, v.Parts("Act"))
+		_, err = v.Encode(table)
+		assert.ErrorContains(t, err, "does not know the Act by")
+		require.Len(t, v.Values(table.Children[0]), 1)
+		set := vocabulary.Edit{Do: "set", Row: "GNAW", Field: "Act.Speed", Value: json.RawMessage("4")}
+		assert.ErrorContains(t, v.Apply(table, set), "no Act that is a pointer")
+		assert.NoError(t, v.Apply(table, vocabulary.Edit{Do: "unset", Row: "GNAW", Field: "Act"}))
+		assert.Nil(t, table.Children[0].Act)
+	}
 }

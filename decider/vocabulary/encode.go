@@ -170,16 +170,15 @@ func (e *encoder) list(of reflect.Value, write func(reflect.Value) json.RawMessa
 // part returns the name of a part.
 func (e *encoder) part(at reflect.Value, kind string) string {
 	id, _ := identity(kind, at)
-	p := e.v.known[id]
+	p, name := e.v.known[id], "without a name"
+	if is := nameOf(at); is != "" {
+		name = plain.Name(is)
+	}
 	switch {
 	case p == nil:
-		name := "without a name"
-		if is := nameOf(at); is != "" {
-			name = plain.Name(is)
-		}
 		e.problem(codeNoPart, fmt.Sprintf("the vocabulary does not know the %s %s", kind, name), "give it to Of in a table, or to Add")
 	case p.Doubt != "":
-		e.problem(codeNoPart, fmt.Sprintf("the %s %s cannot be named: %s", kind, plain.Name(p.Name), p.Doubt), "give it a name by Add")
+		e.problem(codeNoPart, fmt.Sprintf("the %s %s cannot be named: %s", kind, name, p.Doubt), "give it a name by Add")
 	default:
 		return p.Name
 	}
@@ -193,7 +192,7 @@ func (e *encoder) act(at reflect.Value, kind string) json.RawMessage {
 		return nil
 	}
 	var all []string
-	of := at.Elem().Elem()
+	of := arguments(at)
 	for _, f := range append(rowfield.ArgFields(of), rowfield.ArgFunctions(of)...) {
 		if !f.Value.IsZero() {
 			all = append(all, string(quote(f.Path))+":"+string(e.argument(f.Value, name+"."+f.Path)))

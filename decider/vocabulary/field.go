@@ -159,7 +159,11 @@ func (v *Vocabulary) Values(row any) []Value {
 			}
 		case slices.Contains(rowfield.Arguments, f.Path):
 			put(f.Path, func() json.RawMessage { return quote(e.part(at, f.Path)) })
-			for _, arg := range append(rowfield.ArgFields(at.Elem().Elem()), rowfield.ArgFunctions(at.Elem().Elem())...) {
+			args := arguments(at)
+			if !args.IsValid() {
+				continue
+			}
+			for _, arg := range append(rowfield.ArgFields(args), rowfield.ArgFunctions(args)...) {
 				if !arg.Value.IsZero() {
 					put(f.Path+"."+arg.Path, func() json.RawMessage { return e.argument(arg.Value, nameOf(at)+"."+arg.Path) })
 				}

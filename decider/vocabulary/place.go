@@ -17,15 +17,19 @@ func eachPart(of reflect.Value, path string, f func(kind string, at reflect.Valu
 		kind := join(path, field.Name)
 		switch {
 		case !field.IsExported() || field.Name == "Children" || isNil(at):
+		case slices.Contains(rowfield.Arguments, kind):
+			args := arguments(at)
+			if !args.IsValid() {
+				continue
+			}
+			f(kind, at)
+			for _, fun := range rowfield.ArgFunctions(args) {
+				if !fun.Value.IsNil() {
+					f(acts.Name(at.Interface())+"."+fun.Path, fun.Value)
+				}
+			}
 		case isPart(kind, at.Type()):
 			f(kind, at)
-			if slices.Contains(rowfield.Arguments, kind) && at.Elem().Kind() == reflect.Pointer && !at.Elem().IsNil() {
-				eachFunction(at, func(kind string, at reflect.Value) {
-					if !at.IsNil() {
-						f(kind, at)
-					}
-				})
-			}
 		case at.Kind() == reflect.Pointer:
 			eachPart(at.Elem(), kind, f)
 		case at.Kind() == reflect.Slice && at.Type().Elem().Kind() == reflect.Struct:
@@ -36,11 +40,12 @@ func eachPart(of reflect.Value, path string, f func(kind string, at reflect.Valu
 	}
 }
 
-// eachFunction calls f for the functions among the arguments of an Act or Ask.
-func eachFunction(act reflect.Value, f func(kind string, at reflect.Value)) {
-	for _, fun := range rowfield.ArgFunctions(act.Elem().Elem()) {
-		f(acts.Name(act.Interface())+"."+fun.Path, fun.Value)
+// arguments returns the struct of an Act or Ask, or an invalid value: Compile refuses one that is no pointer to a struct.
+func arguments(act reflect.Value) reflect.Value {
+	if at := act.Elem(); at.Kind() == reflect.Pointer && at.Elem().Kind() == reflect.Struct {
+		return at.Elem()
 	}
+	return reflect.Value{}
 }
 
 func join(path, name string) string { return strings.TrimPrefix(path+"."+name, ".") }

@@ -27,15 +27,18 @@ func Take[A any](v *Vocabulary, data []byte, most Bounds, o ...decider.Option) (
 	if err != nil {
 		return nil, err
 	}
-	tree, err := decider.Compile(table, o...)
-	var found decider.Errors
-	errors.As(err, &found)
-	rows := len(l.read)
-	if tree != nil {
-		rows = len(tree.Outline().Rows())
-		found = beyond(found, table.Name, plain.Name(table.Name), fmt.Sprintf("an agent takes %d bytes", tree.MemorySize()), tree.MemorySize(), most.Bytes, "leave out rows, above all those that have memory")
+	rows, name := places(table, map[*decider.Decider[A]]int{}), plain.Name(table.Name)
+	found := beyond(nil, table.Name, name, fmt.Sprintf("the tree has %d rows", rows), rows, most.Rows, "leave some out; a shared row counts in each of its places")
+	var tree *decider.Tree[A]
+	if most.Rows <= 0 || rows <= 2*most.Rows { // what is far too large is not compiled: that takes long
+		var wrong decider.Errors
+		tree, err = decider.Compile(table, o...)
+		errors.As(err, &wrong)
+		found = append(wrong, found...)
 	}
-	found = beyond(found, table.Name, plain.Name(table.Name), fmt.Sprintf("the tree has %d rows", rows), rows, most.Rows, "leave some out; a shared row counts in each of its places")
+	if tree != nil {
+		found = beyond(found, table.Name, name, fmt.Sprintf("an agent takes %d bytes", tree.MemorySize()), tree.MemorySize(), most.Bytes, "leave out rows, above all those that have memory")
+	}
 	for i, row := range l.read {
 		row, path := row.Interface().(*decider.Decider[A]), l.spots[i].path
 		if row.Policy == decider.Parallel {
@@ -51,6 +54,22 @@ func Take[A any](v *Vocabulary, data []byte, most Bounds, o ...decider.Option) (
 		return tree, nil
 	}
 	return nil, l.placed(found)
+}
+
+// places counts the rows of a tree, with what is counted already. Of a cycle, which Compile refuses, it counts a round.
+func places[A any](row *decider.Decider[A], counted map[*decider.Decider[A]]int) int {
+	if row == nil {
+		return 0
+	}
+	n, ok := counted[row]
+	if !ok {
+		counted[row], n = 1, 1
+		for _, kid := range row.Children {
+			n = min(n+places(kid, counted), math.MaxInt32)
+		}
+		counted[row] = n
+	}
+	return n
 }
 
 // beyond adds the problem that there is more of something than the game takes.

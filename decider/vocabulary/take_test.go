@@ -94,7 +94,7 @@ func TestAllowEdits(t *testing.T) {
 		{`{"do": "set", "row": "SLEEP", "field": "When", "value": "heardAny"}`, "DeniedPart at SLEEP: the game does not allow data the When heardAny. Fix: there are tired."},
 		{`{"do": "set", "row": "WHO", "field": "Gate.Limit", "value": 3}`, "DeniedPart at WHO: the game does not allow data the Gate DOOR. Fix: leave it as it is."},
 		{`{"do": "set", "row": "WHO", "field": "Act.Choose", "value": "loudest"}`, "DeniedPart at WHO: the game does not allow data the bark.Choose loudest. Fix: there is none."},
-		{`{"do": "add", "group": "GUARD", "value": {"Name": "N", "Act": "Wait"}}`, "DeniedPart at N: line 1, column 22: the game does not allow data the Act Wait. Fix: there are bark."},
+		{`{"do": "add", "group": "GUARD", "value": {"Name": "N", "Act": "Wait"}}`, "DeniedPart at N: the game does not allow data the Act Wait. Fix: there are bark."},
 	} {
 		err := v.Apply(decider.Clone(one), edit(t, c.edit))
 		if c.want == "" {
@@ -123,8 +123,8 @@ func TestTake(t *testing.T) {
 	require.NoError(t, err)
 	_, err = vocabulary.Take[*guard](v, lanes(4), vocabulary.Bounds{Rows: 4, Lanes: 3, Loop: 1, Bytes: 20})
 	assert.Equal(t, []string{
-		fmt.Sprintf("BeyondBounds at A: line 1, column 46: an agent takes %d bytes; the game takes at most 20. Fix: leave out rows, above all those that have memory.", tree.MemorySize()),
 		"BeyondBounds at A: line 1, column 46: the tree has 5 rows; the game takes at most 4. Fix: leave some out; a shared row counts in each of its places.",
+		fmt.Sprintf("BeyondBounds at A: line 1, column 46: an agent takes %d bytes; the game takes at most 20. Fix: leave out rows, above all those that have memory.", tree.MemorySize()),
 		"BeyondBounds at A: line 1, column 46: there are 4 lanes; the game takes at most 3. Fix: leave some out, or put some in one group.",
 	}, problemsOf(t, err))
 
@@ -148,6 +148,17 @@ func TestTake(t *testing.T) {
 	}, firsts(problemsOf(t, err), 2))
 	assert.Contains(t, err.Error(), "the list runs without end; the game takes at most 3. Fix: write \"Loop\": 3")
 	assert.Contains(t, err.Error(), "Radius of 61; its tags say min 0, max 60")
+
+	// Thirty groups that each have the next one twice are a tree of a billion rows: they are counted, not compiled.
+	tower := `{"Name": "X30", "Act": "bark"}`
+	for i := 29; i >= 0; i-- {
+		tower = fmt.Sprintf(`{"Name": "X%d", "Children": [%s, "X%d"]}`, i, tower, i+1)
+	}
+	for _, most := range []vocabulary.Bounds{{}, {Rows: 300}} {
+		_, err = vocabulary.Take[*guard](v, []byte(head+tower+"}"), most)
+		require.Error(t, err)
+	}
+	assert.Equal(t, []string{"BeyondBounds at X0: line 1, column 46: the tree has 2147483647 rows; the game takes at most 300. Fix: leave some out; a shared row counts in each of its places."}, problemsOf(t, err))
 
 	for data, want := range map[string]string{
 		`{"ethogram": "table", "version": 2, "Table": {"Name": "A", "Nwe": 1}}`: "NoTable: line 1, column 1: the file is of version 2; this game reads version 1. Fix: write it with the version of the library that this game has.",

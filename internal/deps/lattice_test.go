@@ -61,7 +61,7 @@ var lattice = []struct {
 	{"internal/rowoff", "decider", "what a table is without some rows, for whoever turns them off"},
 	{"decider/probation", "decider behavior internal/core internal/funcname internal/plain", "tries a table in the running game; the key of the core taps its rows"},
 	{"decider/vocabulary", "decider stimuli internal/acts internal/argument internal/funcname internal/plain internal/rowfield internal/rowoff internal/strict", "knows by name what tables are made of"},
-	{"decider/override", "decider internal/argument internal/plain internal/strict internal/rowfield internal/rowoff", "changes tables before they are compiled"},
+	{"decider/override", "decider decider/vocabulary internal/plain internal/strict internal/rowfield", "changes tables before they are compiled"},
 	{"debugprint/internal/lineage", "decider", "when an agent goes on in another tree, for whatever counts by trees"},
 	{"debugprint/internal/notes", "decider internal/refusal", "what rows note, for a watcher and for a recorder whose keyframes hand it to one"},
 	{"debugprint", "debugprint/internal/notes decider behavior stimuli internal/rowbit internal/plain internal/testflag internal/refusal internal/rowfield", "sees what any user of decider sees: not internal/core"},

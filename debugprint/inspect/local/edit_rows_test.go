@@ -234,7 +234,7 @@ func TestEditVocabulary(t *testing.T) {
 	require.NoError(t, a.table.Vocabulary().SetNames(decider.Names{Flags: map[decider.Flags]string{1: "SAW"}})) // while it is served
 	code, body = a.post("redo", "")
 	assert.Equal(t, 400, code)
-	assert.Equal(t, "PECK: line 1, column 2: Unless has no bit called SEEN. Fix: there are SAW", body)
+	assert.Equal(t, "PECK: Unless has no bit called SEEN. Fix: there are SAW", body)
 	code, _ = a.ask("vocabulary", []byte("{}"))
 	assert.Equal(t, 404, code)
 }

@@ -728,7 +728,7 @@ func TestEditErrors(t *testing.T) {
 		`EATS: the table has no row EATS. Fix: write EAT, if that is meant`,
 		`EAT: a row has no field Commmit that can be set. Fix: write Commit, if that is meant`,
 		`EAT: Chance is "often"; want a number. Fix: write it without quotes`,
-		`STAND: the Children are ["PREEN","SLEEP"]; want the names PREEN, LOOK in another order. Fix: list each of them once; other edits delete and add`,
+		`STAND: Children are PREEN, SLEEP; want each of PREEN, LOOK once. Fix: list all of them; Off takes one out`,
 	}, strings.Split(body, "\n"))
 	assert.Len(t, a.get().Changes, 1)
 }
