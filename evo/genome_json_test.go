@@ -73,7 +73,7 @@ func TestJSONAnyOrder(t *testing.T) {
 	g, err := genome.Parse(c, file(`
 		{"Children": [ {"Act": {"FLEE": {"Range": 3}}, "Stimuli": {"All": ["ROBBED"]}, "Unless": ["TIRED"], "Commit": "1500ms", "Loop": 0,
 			"Name": "ANY_7", "Policy": "PrioritizedList", "Not": false, "Chance": 0 } ],
-		 "Policy": "Selector", "Name": "1"} `))
+		 "Policy": "Selector", "Name": "_B_1"} `))
 	require.NoError(t, err)
 	require.Equal(t, `{"ethogram": "table", "version": 1, "Table": {"Name": "SELECTOR_1", "Policy": "Selector", "Children": [
 	{"Name": "FLEE_7", "Flags": {"None": ["TIRED"]}, "Stimuli": {"All": ["ROBBED"]}, "Act": {"FLEE": {"Range": 3}}, "Commit": "1.5s"}

@@ -73,7 +73,7 @@ func (c *cloner[A]) row(d *decider.Decider[A]) *Row {
 	r := &Row{ID: c.id}
 	if c.now = r; c.file != nil {
 		c.file[d] = r
-		entry, id := entryOf(d.Name)
+		entry, id := genome.EntryOf(d.Name)
 		r.ID = id
 		if is, ok := c.gone[plain.Name(d.Name)]; ok {
 			if c.lost.Rows[r], r.Condition = is.why, entry; is.acts {

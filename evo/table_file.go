@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
-	"strconv"
 	"strings"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -131,11 +130,4 @@ func without(data []byte, err error, gone map[string]gap) (_ []byte, ok bool) {
 	strip(file["Table"])
 	data, err = json.Marshal(file)
 	return data, err == nil
-}
-
-// entryOf returns the entry and the ID in the name of a row, 0 for none.
-func entryOf(name string) (entry string, id int) {
-	at := strings.LastIndexByte(name, '_')
-	id, _ = strconv.Atoi(name[at+1:])
-	return name[:max(at, 0)], id
 }

@@ -15,6 +15,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/codeplan"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // names knows what the generated file calls rows, functions, types and packages.
@@ -57,7 +58,7 @@ func newNames(pkg, prefix string, known declared, t *codeplan.Table) *names {
 	used := map[string]bool{}
 	for i := range t.Rows {
 		r := &t.Rows[i]
-		id := identifier(r.Name)
+		id := plain.Identifier(r.Name)
 		if used[id] && r.Parent != codeplan.NoRow {
 			id = n.rows[r.Parent] + id
 		}
@@ -68,30 +69,6 @@ func newNames(pkg, prefix string, known declared, t *codeplan.Table) *names {
 		n.rows = append(n.rows, id)
 	}
 	return n
-}
-
-// identifier makes a part of an exported identifier of a row's name: YELL_FOR_HELP
-// is YellForHelp.
-func identifier(name string) string {
-	var b strings.Builder
-	start, upper := true, strings.ToUpper(name) == name
-	for _, r := range name {
-		switch {
-		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
-			start = true
-			continue
-		case start:
-			r = unicode.ToUpper(r)
-		case upper:
-			r = unicode.ToLower(r)
-		}
-		start = false
-		b.WriteRune(r)
-	}
-	if id := b.String(); id != "" {
-		return id
-	}
-	return "Row"
 }
 
 // function returns the expression that calls f by its name in the generated file, or

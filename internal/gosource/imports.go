@@ -75,7 +75,7 @@ func (s *Source) imports(f *file) ([]byte, error) {
 		if of, once := strings.CutSuffix(known[name], "\x00"); once {
 			known[name] = ""
 			var err error
-			if text, err = withImport(text, of, name); err != nil {
+			if text, err = WithImport(text, of, name); err != nil {
 				return nil, err
 			}
 		}
@@ -83,8 +83,8 @@ func (s *Source) imports(f *file) ([]byte, error) {
 	return formatted(text)
 }
 
-// withImport returns a file's text with one more import, under a name if it is another than the path's last part.
-func withImport(text []byte, of, name string) ([]byte, error) {
+// WithImport returns a file's text with one more import, under a name if it is another than the path's last part.
+func WithImport(text []byte, of, name string) ([]byte, error) {
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, "", text, parser.ImportsOnly|parser.ParseComments)
 	if err != nil {
