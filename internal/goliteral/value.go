@@ -195,24 +195,16 @@ func (w *Writer) bits(t reflect.Type, word uint64) string {
 
 // Function returns what source calls a function, or why it cannot name it.
 func (w *Writer) Function(f any) (text, why string) {
-	name, full, made := funcname.Of(f)
-	dot := strings.LastIndexByte(full, '/') + 1
-	dot += strings.IndexByte(full[dot:], '.')
-	path, local := strings.ReplaceAll(full[:dot], "%2e", "."), full[dot+1:]
-	switch {
-	case strings.Contains(local, "["):
-		return "", "is generic"
-	case strings.HasSuffix(local, "-fm"):
-		return "", "is a method value"
-	case made || name == "":
-		return "", "is a closure"
-	case local == name:
-		return w.Name(path, "", name), ""
+	is, why := funcname.SourceOf(f)
+	if why != "" {
+		return "", why
 	}
-	w.Name(path, "", name) // a method may have no name elsewhere, either
-	of, isPointer := strings.CutPrefix(strings.TrimSuffix(local, "."+name), "(*")
-	if isPointer {
-		return "(*" + w.Name(path, "", strings.TrimSuffix(of, ")")) + ")." + name, ""
+	text = w.Name(is.Path, "", is.Name) // of a method, too: it may have no name elsewhere
+	if is.Type == "" {
+		return text, ""
 	}
-	return w.Name(path, "", of) + "." + name, ""
+	if text = w.Name(is.Path, "", is.Type); is.Pointer {
+		text = "(*" + text + ")"
+	}
+	return text + "." + is.Name, ""
 }

@@ -3,7 +3,6 @@ package hunt
 import (
 	"math/bits"
 	"reflect"
-	"runtime"
 	"sync/atomic"
 
 	"golang.org/x/exp/slices"
@@ -14,6 +13,7 @@ import (
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
+	"github.com/ethogram-go/ethogram/internal/funcname"
 )
 
 // coverEvery is how many steps lie between two looks at the state.
@@ -114,7 +114,7 @@ func (b *breeder) shares() ([]Share, error) {
 func functionsOf[A any](game *evo.Game[A]) (names []string) {
 	for _, c := range game.Vocabulary.Conditions {
 		if c.When != nil {
-			names = append(names, runtime.FuncForPC(reflect.ValueOf(c.When).Pointer()).Name())
+			names = append(names, funcname.Full(c.When))
 			continue
 		}
 		t := reflect.TypeOf(c.Ask).Elem()
