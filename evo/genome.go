@@ -1,6 +1,7 @@
 package evo
 
 import (
+	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -38,16 +39,16 @@ var DefaultLimits = genome.DefaultLimits
 
 // Problem is one thing that is wrong with a vocabulary, a table to clone, a
 // genome or a file of one.
-type Problem = genome.Problem
+type Problem = decider.Problem
 
 // Errors are all problems of one thing, in its order. With errors.As, a
 // *Problem target gets the first of them.
-type Errors = genome.Errors
+type Errors = decider.Errors
 
 // Code names a kind of problem. Its text is stable; texts of errors begin with it.
 // What [Catalog.Validate] finds by having a table compiled carries decider's code,
 // such as "ConditionInterrupts" (docs/validation.md).
-type Code = genome.Code
+type Code = decider.Code
 
 // Catalog is a checked [Vocabulary] without its agent type. It is enough to check,
 // read and write genomes. It is immutable.

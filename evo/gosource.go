@@ -51,7 +51,7 @@ func (b *Builder[A]) WriteGo(w io.Writer, f GoFile) error {
 			}
 		}
 	}
-	if err := genome.Err(errs); err != nil {
+	if err := errs.Err(); err != nil {
 		return err
 	}
 	for _, t := range f.Tables {

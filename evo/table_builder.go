@@ -107,7 +107,7 @@ func (b *Builder[A]) Tree(g *Genome, opts ...decider.Option) (*decider.Tree[A], 
 	}
 	tree, err := decider.Compile(root, opts...)
 	if err != nil {
-		return nil, genome.FromDecider(err)
+		return nil, err
 	}
 	return tree, nil
 }

@@ -27,11 +27,11 @@ import (
 func (b *Builder[A]) Clone(root *decider.Decider[A]) (*Genome, error) {
 	b.there("Clone")
 	if _, err := decider.Compile(root); err != nil {
-		return nil, genome.FromDecider(err)
+		return nil, err
 	}
 	c := cloner[A]{b: b, places: map[*decider.Decider[A]]int{}}
 	g := &Genome{Root: c.row(root)}
-	if err := genome.Err(c.errs); err != nil {
+	if err := c.errs.Err(); err != nil {
 		return nil, err
 	}
 	return g, nil

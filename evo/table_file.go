@@ -81,11 +81,11 @@ func (b *Builder[A]) read(data []byte, lost *genome.Lost) (*Genome, error) {
 		}
 	}
 	if err != nil {
-		return nil, genome.FromDecider(err)
+		return nil, err
 	}
 	c := cloner[A]{b: b, places: map[*decider.Decider[A]]int{}, file: map[*decider.Decider[A]]*Row{}, lost: lost, gone: gone}
 	g := &Genome{Root: c.row(table)}
-	return g, genome.Err(c.errs)
+	return g, c.errs.Err()
 }
 
 // gap is a row that could not be read.

@@ -51,7 +51,7 @@ func check[A any](v *Vocabulary[A]) (*checker, error) {
 	k.checkPolicies(v.Policies)
 	k.checkUnnamed()
 	k.checkAgent()
-	if err := genome.Err(k.errs); err != nil {
+	if err := k.errs.Err(); err != nil {
 		return nil, err
 	}
 	k.c.Seal()
@@ -190,7 +190,7 @@ func checkPrototype[A any](k *checker, path string, p *prototype, others []proto
 	row.Name = "ROW"
 	if _, err := decider.Compile(&row); err != nil {
 		for _, wrong := range err.(decider.Errors) {
-			genome.Add(&k.errs, Code(wrong.Code), path, wrong.Message, wrong.Fix)
+			genome.Add(&k.errs, wrong.Code, path, wrong.Message, wrong.Fix)
 		}
 		return
 	}

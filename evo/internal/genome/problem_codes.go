@@ -1,10 +1,5 @@
 package genome
 
-// Code names a kind of problem. Its text is stable; texts of errors begin with it.
-// What [Catalog.Validate] finds by having a table compiled carries decider's code,
-// such as "ConditionInterrupts" (docs/validation.md).
-type Code string
-
 // What is wrong with an argument of a vocabulary.
 const (
 	codeBadDecimal   Code = "BadDecimal"   // a number of an argument has too many digits
