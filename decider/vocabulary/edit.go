@@ -655,13 +655,7 @@ func (e *editing) reorder(row reflect.Value) {
 	kids.Set(next)
 }
 
-func shown(names []string) string {
-	all := make([]string, len(names))
-	for i, name := range names {
-		all[i] = plain.Name(name)
-	}
-	return strings.Join(all, ", ")
-}
+func shown(names []string) string { return strings.Join(plain.Names(names), ", ") }
 
 func sameNames(a, b []string) bool {
 	a, b = slices.Clone(a), slices.Clone(b)

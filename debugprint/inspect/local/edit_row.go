@@ -100,15 +100,54 @@ func (t *Table) draft(root any, were map[uintptr]string, off []string) (rows []d
 // namesAt returns the names of the rows of a table, by address.
 func namesAt(root reflect.Value) map[uintptr]string {
 	names := map[uintptr]string{}
-	for todo := []reflect.Value{root}; len(todo) > 0; {
-		row := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if names[row.Pointer()] == "" {
-			names[row.Pointer()] = rowoff.Name(row)
-			todo = append(todo, rowoff.Children(row)...)
-		}
+	for _, row := range rowoff.Rows(root) {
+		names[row.Pointer()] = rowoff.Name(row)
 	}
 	return names
+}
+
+// lost returns the rows of a table that another one does not have where they are: what agents do in them is dropped.
+func lost(from, to *decider.Outline) (names []string) {
+	paths := func(o *decider.Outline, each func(path string, r *decider.RowInfo)) {
+		all := make([]string, len(o.Rows()))
+		for i := range all {
+			r := o.Row(decider.Row(i))
+			if all[i] = r.Name; r.Parent != decider.NoRow {
+				all[i] = all[r.Parent] + "\n" + r.Name
+			}
+			if r.Group() {
+				all[i] += "\n" + r.Policy.String()
+			}
+			each(all[i], r)
+		}
+	}
+	stays := map[string]bool{}
+	paths(to, func(path string, _ *decider.RowInfo) { stays[path] = true })
+	paths(from, func(path string, r *decider.RowInfo) {
+		if !stays[path] && !slices.Contains(names, r.Name) {
+			names = append(names, r.Name)
+		}
+	})
+	return names
+}
+
+// resetIn resets the agents that are in rows, in the order of the crowd.
+func resetIn[A any](crowd *decider.Crowd[A], rows []string) error {
+	var in []uint64
+	for id := range crowd.Each {
+		if slices.ContainsFunc(rows, func(row string) bool {
+			is, _ := crowd.World().In(id, row) // the tree has had it
+			return is
+		}) {
+			in = append(in, id)
+		}
+	}
+	for _, id := range in {
+		if err := crowd.World().Reset(id); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // value returns what a field of the row has; ok if it is set.
