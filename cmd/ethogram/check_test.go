@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -37,7 +38,7 @@ func module(t *testing.T, files map[string]string) {
 	t.Setenv("GOWORK", "off")
 }
 
-const program = `package main
+const game = `package main
 
 import (
 	"time"
@@ -74,7 +75,7 @@ func TestCheck(t *testing.T) {
 	skip.UnderRace(t)
 	skip.On32Bit(t)
 	module(t, map[string]string{
-		"main.go":      program,
+		"main.go":      game,
 		"main_test.go": "package main\n\nimport \"testing\"\n\nfunc TestMain(*testing.M) { panic(\"a test of the package runs\") }\n",
 		"rows/rows.go": strings.ReplaceAll(`package rows
 
@@ -102,7 +103,7 @@ var Leaf = decider.Decider[*Guard]{Name: "LEAF", Each: (*Guard).Flee}
 		"rows/rows.go:9:11: error NegativeDuration at ROOT > BAD: ",
 		"main.go:18:78: error EmptyName at M > Children[0]: ",
 		"main.go:20:5: late: it is nil when the program starts",
-		"not checked: 2 functions returning rows, 1 file excluded by build constraints; -v names them",
+		"not checked: 1 file excluded by build constraints, 2 functions returning rows; -v names them",
 	} {
 		assert.Contains(t, out, want)
 	}
@@ -136,13 +137,42 @@ var Leaf = decider.Decider[*Guard]{Name: "LEAF", Each: (*Guard).Flee}
 	}
 }
 
+// What the init of a package does is done, which is said before; if it ends the program, nothing is checked.
+func TestCheckInit(t *testing.T) {
+	skip.UnderRace(t)
+	skip.On32Bit(t)
+	const table = "package PACKAGE\n\nimport (\n\t\"os\"\n\n\t\"github.com/ethogram-go/ethogram/decider\"\n)\n\nvar Root = decider.Decider[*int]{Name: \"ROOT\", Each: func(*int) {}}\n\nfunc init() { INIT }\n"
+	made := filepath.ToSlash(filepath.Join(t.TempDir(), "made"))
+	module(t, map[string]string{
+		"writes/writes.go": strings.NewReplacer("PACKAGE", "writes", "INIT", fmt.Sprintf("_ = os.WriteFile(%q, nil, 0o600)", made)).Replace(table),
+		"exits/exits.go":   strings.NewReplacer("PACKAGE", "exits", "INIT", "os.Exit(3)").Replace(table),
+		"panics/panics.go": strings.NewReplacer("PACKAGE", "panics", "INIT", `_ = os.Args; panic("no game here")`).Replace(table),
+	})
+	code, out, diag := call("check", "./writes")
+	assert.Zero(t, code, diag)
+	assert.Equal(t, "runs in the test programs: 1 init; -v names them\n1 table in 1 package: no problems\n", out)
+	assert.FileExists(t, made)
+	code, out, _ = call("check", "-v", "./exits", "./panics")
+	assert.Equal(t, 1, code)
+	for _, want := range []string{
+		"exits/exits.go:11:1: runs in the test programs: init\npanics/panics.go:11:1: runs in the test programs: init",
+		"exits/exits.go:9:5: the test program of example.com/game/exits does not run, so that its tables are not checked; the go command says: ",
+		"panics/panics.go:9:5: the test program of", "no game here",
+	} {
+		assert.Contains(t, out, want)
+	}
+	code, _, diag = call("edit", "-diff", "./exits", "none.json")
+	assert.Equal(t, 1, code)
+	assert.Contains(t, diag, "none.json")
+}
+
 // The tables of all examples, of the site and of the arena are data, compile, and Lint warns of
 // nothing. What users read in pages is held to the same by the tests of docs.
 func TestExamples(t *testing.T) {
 	skip.UnderRace(t)
 	skip.On32Bit(t)
 	t.Chdir("../..")
-	var o options
+	o := options{static: true}
 	l, err := o.list([]string{"./example/...", "./site/play/...", "./evo/arena"})
 	require.NoError(t, err)
 	require.Empty(t, l.findings)
@@ -151,11 +181,7 @@ func TestExamples(t *testing.T) {
 		count += len(p.all)
 	}
 	assert.Greater(t, count, 40)
-	found, err := o.built(l)
-	require.NoError(t, err)
-	more, err := o.compiled(l, io.Discard)
-	require.NoError(t, err)
-	for _, f := range append(found, more...) {
+	for _, f := range o.compiled(l.packages, io.Discard) {
 		t.Errorf("%s%s", place(f.at), f.text)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"golang.org/x/exp/slices"
@@ -56,19 +55,18 @@ func edit(args []string, _ io.Reader, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	p, s, err := o.open(args[0], stdout)
+	p, err := o.open(args[0], stdout)
 	if err != nil {
 		return err
 	}
-	table, edits, err := p.edits(s, table, data)
+	table, edits, err := p.edits(table, data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", args[1], err)
 	}
-	after, err := o.edited(p, s, table, edits)
+	change, err := o.edited(p, table, edits)
 	if err != nil {
 		return err
 	}
-	change := s.Change(after)
 	if diff {
 		fmt.Fprint(stdout, change.Diff())
 	} else if err := change.Write(); err != nil {
@@ -85,19 +83,18 @@ func edit(args []string, _ io.Reader, stdout io.Writer) error {
 	return nil
 }
 
-// open finds a package with tables, and its source.
-func (o options) open(pattern string, stdout io.Writer) (*checked, *gosource.Source, error) {
+// open finds a package with tables.
+func (o options) open(pattern string, stdout io.Writer) (*checked, error) {
 	l, err := o.whole([]string{pattern}, stdout)
 	switch {
 	case err != nil:
-		return nil, nil, err
+		return nil, err
 	case len(l.packages) != 1:
-		return nil, nil, fmt.Errorf("%s names %d packages that use the library; want one", pattern, len(l.packages))
+		return nil, fmt.Errorf("%s names %d packages that use the library; want one", pattern, len(l.packages))
 	case len(l.packages[0].roots) == 0:
-		return nil, nil, fmt.Errorf("%s keeps no table in a variable", pattern)
+		return nil, fmt.Errorf("%s keeps no table in a variable", pattern)
 	}
-	s, err := gosource.Open(l.packages[0].Listed)
-	return l.packages[0], s, err
+	return l.packages[0], l.packages[0].Editable()
 }
 
 // whole finds packages that build.
@@ -116,7 +113,7 @@ func (o options) whole(patterns []string, stdout io.Writer) (*listed, error) {
 }
 
 // edits reads a file of edits, and finds the table that has the row of the first one.
-func (p *checked) edits(s *gosource.Source, table string, data []byte) (string, []vocabulary.Edit, error) {
+func (p *checked) edits(table string, data []byte) (string, []vocabulary.Edit, error) {
 	var names []string
 	for _, t := range p.roots {
 		names = append(names, t.Name.Name)
@@ -127,7 +124,7 @@ func (p *checked) edits(s *gosource.Source, table string, data []byte) (string, 
 	first := ""
 	for _, name := range names {
 		has := func(row string) bool {
-			return slices.ContainsFunc(s.Rows(name), func(r gosource.Row) bool { return r.Name == row })
+			return slices.ContainsFunc(p.Rows(name), func(r gosource.Row) bool { return r.Name == row })
 		}
 		edits, err := readEdits(data, has)
 		if err != nil {
@@ -171,46 +168,37 @@ func readEdits(data []byte, has func(row string) bool) (edits []vocabulary.Edit,
 }
 
 // edited makes edits in the source, and holds them against those in memory.
-func (o options) edited(p *checked, s *gosource.Source, table string, edits []vocabulary.Edit) (*gosource.Source, error) {
-	want, err := o.tell(p, s, nil, map[string][]vocabulary.Edit{table: edits}, table)
+func (o options) edited(p *checked, table string, edits []vocabulary.Edit) (*gosource.Change, error) {
+	want, err := o.tell(p, nil, edits, table)
 	if err != nil {
 		return nil, err
 	}
-	after, err := s.Apply(table, s.Names(), edits...)
+	after, err := p.Apply(table, edits...)
 	if err != nil {
 		return nil, err
 	}
-	files := map[string][]byte{}
-	for _, f := range s.Change(after).Files {
+	change, files := p.Change(after), map[string][]byte{}
+	for _, f := range change.Files {
 		files[filepath.Join(p.Dir, f.Name)] = f.After
 	}
-	is, err := o.tell(p, after, files, map[string][]vocabulary.Edit{table: nil}, table)
+	is, err := o.tell(p, files, nil, table)
 	if err != nil {
 		return nil, fmt.Errorf("nothing is written: the edited source does not run: %w", err)
 	}
-	if alike(is.Data) != alike(want.Data) {
-		return nil, fmt.Errorf("nothing is written: the edited source makes another table than the edits. Fix: edit it by hand, and tell us:\n%s", gosource.Diff(want.Data, is.Data))
+	if is != want {
+		return nil, fmt.Errorf("nothing is written: the edited source makes another table than the edits. Fix: edit it by hand, and tell us:\n%s", gosource.Diff(want, is))
 	}
-	return after, nil
+	return change, nil
 }
 
-var withoutName = regexp.MustCompile(`"` + unnamed + `\d+"`)
-
-// alike returns data in which functions without a name are all the same.
-func alike(data string) string { return withoutName.ReplaceAllString(data, `""`) }
-
-// tell returns a table as a test program of the package says it.
-func (o options) tell(p *checked, s *gosource.Source, files map[string][]byte, edits map[string][]vocabulary.Edit, table string) (told, error) {
-	answers, said, err := programs[told](o, []*checked{p}, func(p *checked) []byte { return p.tells(s, edits) }, files)
-	for _, a := range answers {
-		if a.Table == table && a.Wrong != "" {
-			return a, errors.New(a.Wrong)
-		} else if a.Table == table {
-			return a, nil
-		}
+// tell returns a table in full after edits, as a test program of the package says it.
+func (o options) tell(p *checked, files map[string][]byte, edits []vocabulary.Edit, table string) (string, error) {
+	answers, err := program{options: o, file: "tell.go.txt", files: files, edits: map[string][][]vocabulary.Edit{p.ImportPath + " " + table: {edits}}}.run(p)
+	switch {
+	case len(answers) == 0:
+		return "", fmt.Errorf("the test program says nothing of %s; %w", table, err)
+	case answers[0].Wrong != "":
+		return "", errors.New(answers[0].Wrong)
 	}
-	if err == nil {
-		err = errors.New("it is nil when the program starts")
-	}
-	return told{}, fmt.Errorf("the test program says nothing of %s: %w: %s", table, err, tail(said))
+	return answers[0].Data, nil
 }

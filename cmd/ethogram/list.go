@@ -2,10 +2,10 @@ package main
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
-	"go/ast"
-	"go/parser"
 	"go/token"
 	"go/types"
 	"io"
@@ -13,16 +13,18 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
+	"time"
 
+	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/gosource"
 	"github.com/ethogram-go/ethogram/internal/tables"
 )
 
 // checked is a package with what is checked in it.
 type checked struct {
-	tables.Listed
-	tables.Package
+	*gosource.Source
 	all     []tables.Table
 	roots   []tables.Table // of all, those that stand in no other
 	ignored []string       // files of tables that build constraints exclude
@@ -32,13 +34,6 @@ type checked struct {
 type listed struct {
 	packages []*checked
 	findings []finding // of packages that do not build
-	values   map[string]declared
-}
-
-// declared is a variable and the package whose types its value has.
-type declared struct {
-	init ast.Expr
-	in   *checked
 }
 
 // list finds packages and their tables.
@@ -46,13 +41,13 @@ func (o options) list(patterns []string) (*listed, error) {
 	var said bytes.Buffer
 	out, err := o.goCommand(append(tables.List(), o.build()...), patterns, &said)
 	if err != nil {
-		return nil, fmt.Errorf("the packages cannot be listed: %s", words(said.String(), err))
+		return nil, fmt.Errorf("the packages cannot be listed: %s", cmp.Or(strings.TrimSpace(said.String()), err.Error()))
 	}
 	all, err := tables.ReadList(out)
 	if err != nil {
 		return nil, err
 	}
-	l := &listed{values: map[string]declared{}}
+	l := &listed{}
 	var named []tables.Listed
 	for _, p := range all {
 		if p.Error != nil {
@@ -66,26 +61,23 @@ func (o options) list(patterns []string) (*listed, error) {
 	}
 
 	fset := token.NewFileSet()
-	var direct types.Importer
-	parts, roots := map[string]bool{}, map[string]bool{}
+	var from types.Importer
+	peers, parts, roots := map[string]*gosource.Source{}, map[string]bool{}, map[string]bool{}
 	for _, of := range named {
-		if !uses(of) {
-			continue
+		if !slices.ContainsFunc(of.Deps, func(dep string) bool { return strings.HasSuffix(dep, tables.Library+"/decider") }) {
+			continue // it can have no tables
 		}
-		if direct == nil {
-			direct = of.Importer(fset)
+		if from == nil {
+			from = of.Importer(fset)
 		}
-		p, err := load(fset, direct, of)
+		s, err := gosource.Load(of, fset, from, peers)
 		if err != nil {
 			l.findings = append(l.findings, finding{text: of.ImportPath + ": " + err.Error()})
 			continue
 		}
-		p.Parts(parts, roots)
-		p.all = p.Find()
-		l.packages = append(l.packages, p)
-		for _, t := range p.all {
-			l.values[tables.ID(t.Var)] = declared{t.Init, p}
-		}
+		s.Parts(parts, roots)
+		peers[s.ImportPath] = s
+		l.packages = append(l.packages, &checked{Source: s, all: s.Find(), ignored: ignored(of)})
 	}
 	for _, p := range l.packages {
 		for _, t := range p.all {
@@ -97,73 +89,33 @@ func (o options) list(patterns []string) (*listed, error) {
 	return l, nil
 }
 
-// uses reports whether a package can have tables: it depends on the library.
-func uses(p tables.Listed) bool {
-	for _, dep := range p.Deps {
-		if strings.HasSuffix(dep, tables.Library+"/decider") {
-			return true
-		}
-	}
-	return false
-}
-
-// load parses a package and checks its types.
-func load(fset *token.FileSet, from types.Importer, of tables.Listed) (*checked, error) {
-	p := &checked{Listed: of, Package: tables.Package{Fset: fset, Info: tables.NewInfo()}}
-	for _, name := range of.CompiledGoFiles {
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(of.Dir, name)
-		}
-		if filepath.Ext(name) != ".go" && !strings.Contains(name, "go-build") {
-			continue
-		}
-		file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return nil, err
-		}
-		p.Files = append(p.Files, file)
-	}
+// ignored returns the files that build constraints exclude, of those that may have tables.
+func ignored(of tables.Listed) (all []string) {
 	for _, name := range of.IgnoredGoFiles {
 		name = filepath.Join(of.Dir, name)
 		if text, err := os.ReadFile(name); err == nil && !strings.HasSuffix(name, "_test.go") && bytes.Contains(text, []byte(tables.Library+"/decider\"")) {
-			p.ignored = append(p.ignored, name)
+			all = append(all, name)
 		}
 	}
-	conf := of.Config(from)
-	var err error
-	p.Types, err = conf.Check(of.ImportPath, fset, p.Files, p.Info)
-	return p, err
+	return all
 }
 
-var errorLine = regexp.MustCompile(`^(.+\.go):(\d+)(?::(\d+))?: (.*)$`)
+var errorLine = regexp.MustCompile(`^.+\.go:\d+(:\d+)?(: |$)`)
 
 // broken returns what the go command says of a package that does not build: the lines of
 // the compiler, or why there is nothing to compile.
-func broken(p tables.Listed) []finding {
-	var all []finding
-	add := func(file, line, column, text string) {
-		if !filepath.IsAbs(file) {
-			if abs, err := filepath.Abs(file); err == nil {
-				file = abs
-			}
-		}
-		at := token.Position{Filename: file}
-		at.Line, _ = strconv.Atoi(line)
-		at.Column, _ = strconv.Atoi(column)
-		all = append(all, finding{at, text})
-	}
+func broken(p tables.Listed) (all []finding) {
 	for line := range strings.Lines(p.Error.Err) {
-		if m := errorLine.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
-			add(m[1], m[2], m[3], m[4])
+		if line = strings.TrimSpace(line); errorLine.MatchString(line) {
+			all = append(all, finding{text: line})
 		}
 	}
-	if len(all) > 0 {
+	if all != nil {
 		return all
 	}
 	text := p.ImportPath + " does not build: " + strings.Join(strings.Fields(p.Error.Err), " ")
-	if m := errorLine.FindStringSubmatch(p.Error.Pos + ": "); m != nil {
-		add(m[1], m[2], m[3], text)
-		return all
+	if errorLine.MatchString(p.Error.Pos) {
+		text = p.Error.Pos + ": " + text
 	}
 	return []finding{{text: text}}
 }
@@ -176,33 +128,23 @@ func (o options) build() []string {
 	return []string{"-tags=" + o.tags}
 }
 
-// interrupted is told of Ctrl-C, which ends the go command: what it was asked for fails then, and
-// temporary files go.
-var interrupted = make(chan os.Signal, 1)
+// running ends with Ctrl-C, and with it the go command: what it was asked for fails then, and temporary files go.
+var running = context.Background()
 
 // goCommand runs the go command on packages and returns its output.
 func (o options) goCommand(args, packages []string, stderr io.Writer) ([]byte, error) {
 	if args[0] != "test" { // which would hand everything behind it to the test program
 		args = append(args, "--")
 	}
-	cmd := exec.Command("go", append(args, packages...)...)
+	cmd := exec.CommandContext(running, "go", append(args, packages...)...)
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = 5 * time.Second
 	cmd.Stderr = stderr
 	out, err := cmd.Output()
-	select {
-	case <-interrupted:
+	if running.Err() != nil {
 		return out, errors.New("interrupted")
-	default:
-	}
-	if errors.Is(err, exec.ErrNotFound) {
+	} else if errors.Is(err, exec.ErrNotFound) {
 		return nil, errors.New("there is no go command: install Go, and put its folder bin into PATH")
 	}
 	return out, err
-}
-
-// words returns what a command said, or its error if it said nothing.
-func words(said string, err error) string {
-	if said = strings.TrimSpace(said); said != "" {
-		return said
-	}
-	return err.Error()
 }

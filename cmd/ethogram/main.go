@@ -33,6 +33,6 @@ var commands = []command.Command{
 }
 
 func main() {
-	signal.Notify(interrupted, os.Interrupt)
+	running, _ = signal.NotifyContext(running, os.Interrupt)
 	os.Exit(command.Run("ethogram", help, commands, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

@@ -2,207 +2,184 @@ package main
 
 import (
 	"bytes"
+	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"go/types"
+	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"text/template"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider/vocabulary"
-	"github.com/ethogram-go/ethogram/internal/gosource"
 	"github.com/ethogram-go/ethogram/internal/tables"
 )
 
-const (
-	testFile = "zz_ethogram_check_test.go"
-	testName = "TestEthogramCheck_"
-	answered = "ethogram check: " // begins the lines with answers
-	unnamed  = "without a name "  // begins the names of functions that have none, where edits are tried
-)
+//go:embed program
+var programFiles embed.FS
 
-// programs runs a test program in each of the packages, and returns what they answer, as JSON, and all that was
-// said. files have the texts of source that is not as it is on disk, by path.
-func programs[T any](o options, packages []*checked, program func(*checked) []byte, files map[string][]byte) (answers []T, said string, err error) {
-	if len(packages) == 0 {
-		return nil, "", nil
-	}
-	dir, err := os.MkdirTemp("", "ethogram")
-	if err != nil {
-		return nil, "", err
-	}
-	defer os.RemoveAll(dir)
-	overlay := struct{ Replace map[string]string }{map[string]string{}}
-	put := func(path, name string, text []byte) {
-		file := filepath.Join(dir, fmt.Sprintf("%d%s", len(overlay.Replace), name))
-		overlay.Replace[path] = file
-		if err == nil {
-			err = os.WriteFile(file, text, 0o600)
-		}
-	}
-	for path, text := range files {
-		put(path, ".go", text)
-	}
-	var paths []string
-	for _, p := range packages {
-		// Without the package's own tests: TestMain might do anything.
-		for _, name := range append(append([]string{}, p.TestGoFiles...), p.XTestGoFiles...) {
-			overlay.Replace[filepath.Join(p.Dir, name)] = ""
-		}
-		put(filepath.Join(p.Dir, testFile), "_test.go", program(p))
-		paths = append(paths, p.ImportPath)
-	}
-	list := filepath.Join(dir, "overlay.json")
-	text, wrong := json.Marshal(overlay)
-	if err == nil && wrong == nil {
-		err = os.WriteFile(list, text, 0o600)
-	}
-	if err != nil {
-		return nil, "", err
-	}
-	args := append([]string{"test", "-v", "-vet=off", "-run=^" + testName + "$", "-overlay=" + list}, o.build()...)
-	var more bytes.Buffer
-	out, err := o.goCommand(args, paths, &more)
-	for line := range strings.Lines(string(out)) {
-		if text, ok := strings.CutPrefix(strings.TrimSpace(line), answered); ok {
-			var a T
-			if err := json.Unmarshal([]byte(text), &a); err != nil {
-				return nil, text, fmt.Errorf("what a test program says cannot be read: %w", err)
-			}
-			answers = append(answers, a)
-		}
-	}
-	return answers, string(out) + more.String(), err
-}
+var programs = template.Must(template.ParseFS(programFiles, "program/*.txt"))
 
-// told is what a test program says of a table as data.
-type told struct {
-	Package, Variable, Table string
-	Data, Wrong              string // the table, and why there is none
-	Parts                    []part // of the first table of a type of agents
-	Agent                    string
+const answered = "ethogram check: " // begins the lines of a test program with answers
+
+// answer is what a test program says of a table.
+type answer struct {
+	Package, Variable, Table string // a variable may hold several tables
+
+	// Of check.go.txt.
+	Rows     int
+	Failure  string // that is none of the problems
+	Problems []struct {
+		Code, Path, Message, Fix string
+		Warning                  bool
+	}
+
+	// Of tell.go.txt.
+	Data, Wrong string // the table, and why there is none
+	Agent       string
+	Parts       []part // of the first table of a type of agents
 }
 
 type part struct {
 	Kind, Name, Doubt string
-	Rows              []string
-	Fields            []string
+	Rows, Fields      []string
 }
 
-// teller prints tables as data, after edits if there are some.
-const teller = `
-type ethogramTable_ struct {
-	variable, table string
-	root            any
-	clone           func() any
+// program is a test program for packages.
+type program struct {
+	options
+	file    string                         // its text
+	edits   map[string][][]vocabulary.Edit // lists of them by path of package, space, name of table
+	files   map[string][]byte              // source that is not as it is on disk, by path
+	listing *tables.Listing                // of the packages, if it is asked for
 }
 
-var ethogramTables_ []ethogramTable_
-
-func ethogramCheck_[A any](variable, table string, root *ethogram_decider.Decider[A]) {
-	if root != nil {
-		ethogramTables_ = append(ethogramTables_, ethogramTable_{variable, table, root, func() any { return ethogram_decider.Clone(root) }})
+// run runs it in each of the packages, and returns what is answered. The error has what else is said.
+func (r program) run(packages ...*checked) (answers []answer, err error) {
+	if len(packages) == 0 {
+		return nil, nil
 	}
+	dir, err := os.MkdirTemp("", "ethogram")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	overlay := struct{ Replace map[string]string }{map[string]string{}}
+	put := func(path, name string, text []byte) {
+		overlay.Replace[path] = filepath.Join(dir, strconv.Itoa(len(overlay.Replace))+name)
+		err = errors.Join(err, os.WriteFile(overlay.Replace[path], text, 0o600))
+	}
+	for path, text := range r.files {
+		put(path, ".go", text)
+	}
+	edits, _ := json.Marshal(r.edits)
+	var paths []string
+	for _, p := range packages {
+		// Without the package's own tests: TestMain might do anything.
+		for _, name := range append(slices.Clone(p.TestGoFiles), p.XTestGoFiles...) {
+			overlay.Replace[filepath.Join(p.Dir, name)] = ""
+		}
+		var text bytes.Buffer
+		err = errors.Join(err, programs.ExecuteTemplate(&text, r.file, struct {
+			*checked
+			Edits string
+		}{p, string(edits)}))
+		put(filepath.Join(p.Dir, "zz_ethogram_check_test.go"), "_test.go", text.Bytes())
+		paths = append(paths, p.ImportPath)
+	}
+	text, _ := json.Marshal(overlay)
+	list := filepath.Join(dir, "overlay.json")
+	if err = errors.Join(err, os.WriteFile(list, text, 0o600)); err != nil {
+		return nil, err
+	}
+	// Without what debuggers need, which most of linking is for.
+	args := append([]string{"test", "-v", "-vet=off", "-ldflags=-w", "-run=^TestEthogramCheck_$", "-overlay=" + list}, r.build()...)
+	if r.listing != nil {
+		args = append(args, "-gcflags=-S")
+	} else {
+		r.listing = new(tables.Listing)
+	}
+	read, write := io.Pipe()
+	other := make(chan []string, 1)
+	go func() {
+		listing, lines, err := tables.ReadListing(read)
+		*r.listing = listing
+		read.CloseWithError(err) // else the command would wait for a reader
+		other <- lines
+	}()
+	out, err := r.goCommand(args, paths, write)
+	write.Close()
+	said := strings.Fields(string(out) + strings.Join(<-other, " "))
+	for line := range strings.Lines(string(out)) {
+		if text, ok := strings.CutPrefix(strings.TrimSpace(line), answered); ok {
+			var a answer
+			if err := json.Unmarshal([]byte(text), &a); err != nil {
+				return nil, fmt.Errorf("what a test program says cannot be read: %w: %s", err, text)
+			}
+			answers = append(answers, a)
+		}
+	}
+	if len(said) > 60 {
+		said = append([]string{"…"}, said[len(said)-60:]...)
+	}
+	if err != nil {
+		err = fmt.Errorf("the go command says: %s", strings.Join(said, " "))
+	} else if len(answers) == 0 {
+		err = errors.New("it says nothing: are the tables nil?")
+	}
+	return answers, err
 }
 
-type ethogramPart_ struct {
-	Kind, Name, Doubt string
-	Rows              []string
-	Fields            []string
+// SavesGames reports whether the package calls ethogram.Save or Load.
+func (p *checked) SavesGames() bool {
+	for _, o := range p.Info.Uses { // in any order: one is enough
+		if o.Pkg() != nil && o.Pkg().Path() == tables.Library && (o.Name() == "Save" || o.Name() == "Load") {
+			return true
+		}
+	}
+	return false
 }
 
-func ethogramTell_(names ethogram_decider.Names, parts []any, edits string) {
-	var changes map[string][]ethogram_vocabulary.Edit
-	wrongEdits := ethogram_json.Unmarshal([]byte(edits), &changes)
-	known := map[string]*ethogram_vocabulary.Vocabulary{}
-	for _, t := range ethogramTables_ {
-		a := struct {
-			Package, Variable, Table, Data, Wrong, Agent string
-			Parts                                        []ethogramPart_
-		}{Package: ethogramPackage_, Variable: t.variable, Table: t.table, Agent: ethogram_fmt.Sprintf("%T", t.root)}
-		v, err := known[a.Agent], wrongEdits
-		if v == nil {
-			var same []any
-			for _, other := range ethogramTables_ {
-				if ethogram_fmt.Sprintf("%T", other.root) == a.Agent {
-					same = append(same, other.root)
-				}
-			}
-			v, err = ethogram_vocabulary.Of(same...)
-			if err == nil {
-				err = v.SetNames(names)
-			}
-			for _, kind := range []string{"When", "Decide", "Do", "Each", "EachFor", "Run", "RunFor", "Behavior", "Scope", "Gate", "Slot", "Act", "Ask"} {
-				for _, part := range parts {
-					_ = v.Add(kind, "", part) // those that fit, and whose names are free
-				}
-			}
-			known[a.Agent] = v
-			for i, p := range v.Parts("") {
-				if p.Doubt != "" && changes != nil {
-					_ = v.Add(p.Kind, ethogram_fmt.Sprint("` + unnamed + `", i), p.Value)
-				}
-			}
-			for _, p := range v.Parts("") {
-				one := ethogramPart_{Kind: p.Kind, Name: p.Name, Doubt: p.Doubt, Rows: p.Rows}
-				for _, f := range p.Fields() {
-					text := f.Path + " " + f.Kind
-					for _, tag := range [][2]string{{"min", f.Min}, {"max", f.Max}, {"step", f.Step}, {"unit", f.Unit}} {
-						if tag[1] != "" {
-							text += " " + tag[0] + " " + tag[1]
-						}
-					}
-					one.Fields = append(one.Fields, text)
-				}
-				a.Parts = append(a.Parts, one)
+// Calls returns those of ethogramCheck_ for all tables.
+func (p *checked) Calls() string {
+	var b strings.Builder
+	for _, t := range p.roots {
+		calls(&b, t.Name.Name, strconv.Quote(t.Name.Name), t.Name.Name, t.Var.Type(), 0)
+	}
+	return b.String()
+}
+
+// calls writes those for an expression in a variable. name is Go code of its name, for readers.
+func calls(b *strings.Builder, variable, name, expr string, t types.Type, depth int) {
+	if !tables.Holds(t) {
+		return
+	}
+	switch t := types.Unalias(t).(type) {
+	case *types.Pointer:
+		fmt.Fprintf(b, "\tethogramCheck_(%q, %s, %s)\n", variable, name, expr)
+	case *types.Slice, *types.Array, *types.Map:
+		fmt.Fprintf(b, "\tfor k%d_, v%[1]d_ := range %s {\n\t_, _ = k%[1]d_, v%[1]d_\n", depth, expr)
+		calls(b, variable, fmt.Sprintf("%s+ethogram_fmt.Sprintf(\"[%%v]\", k%d_)", name, depth), fmt.Sprintf("v%d_", depth), t.(interface{ Elem() types.Type }).Elem(), depth+1)
+		b.WriteString("\t}\n")
+	case *types.Struct:
+		for field := range t.Fields() {
+			if field.Name() != "_" {
+				calls(b, variable, fmt.Sprintf("%s+%q", name, "."+field.Name()), expr+"."+field.Name(), field.Type(), depth)
 			}
 		}
-		table := t.clone()
-		if err == nil {
-			err = v.Apply(table, changes[t.table]...)
-		}
-		if err == nil {
-			var data []byte
-			data, err = v.Encode(table)
-			a.Data = string(data)
-		}
-		if err != nil {
-			a.Wrong = err.Error()
-		}
-		text, _ := ethogram_json.Marshal(a)
-		ethogram_os.Stdout.WriteString("\n` + answered + `" + string(text) + "\n")
+	default: // a row
+		fmt.Fprintf(b, "\tethogramCheck_(%q, %s, &%s)\n", variable, name, expr)
 	}
 }
-`
 
-// tells returns the test file that says the tables as data, after edits.
-func (p *checked) tells(s *gosource.Source, edits map[string][]vocabulary.Edit) []byte {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "package %s\n\nimport (\n", p.Name)
-	for _, path := range []string{"encoding/json", "fmt", "os", "testing", tables.Library + "/decider", tables.Library + "/decider/vocabulary", tables.Library + "/stimuli"} {
-		fmt.Fprintf(&b, "\tethogram_%s %q\n", path[strings.LastIndexByte(path, '/')+1:], path)
-	}
-	fmt.Fprintf(&b, ")\n\nconst ethogramPackage_ = %q\n%s\nfunc %s(*ethogram_testing.T) {\n", p.ImportPath, teller, testName)
-	p.calls(&b)
-	text, _ := json.Marshal(edits)
-	names := s.Names()
-	b.WriteString("\tnames := ethogram_decider.Names{Flags: map[ethogram_decider.Flags]string{")
-	for flag, name := range names.Flags {
-		fmt.Fprintf(&b, "%d: %q, ", flag, name)
-	}
-	b.WriteString("}, Stimuli: map[ethogram_stimuli.Mask]string{")
-	for mask, name := range names.Stimuli {
-		fmt.Fprintf(&b, "%d: %q, ", mask, name)
-	}
-	fmt.Fprintf(&b, "}}\n\tethogramTell_(names, []any{%s}, %q)\n}\n", strings.Join(p.parts(), ", "), text)
-	return b.Bytes()
-}
-
-// parts returns the functions, methods of agents, shared variables and structs of a package, one of which may
+// Parts returns the functions, methods of agents, shared variables and structs of a package, one of which may
 // be a part that no table has.
-func (p *checked) parts() (all []string) {
+func (p *checked) Parts() (all []string) {
 	scope := p.Types.Scope()
 	for _, name := range scope.Names() {
 		switch o := scope.Lookup(name).(type) {

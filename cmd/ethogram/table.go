@@ -45,27 +45,27 @@ func printTable(args []string, _ io.Reader, stdout io.Writer) error {
 		if err != nil {
 			return err
 		}
-		p, s, err := o.open(of, stdout)
+		p, err := o.open(of, stdout)
 		if err != nil {
 			return err
 		}
 		if table == "" {
 			table = p.roots[0].Name.Name
 		}
-		text, err := s.Go(table, s.Names(), data)
+		text, err := p.Go(table, data)
 		if err != nil {
 			return fmt.Errorf("%s: %w", args[0], err)
 		}
 		fmt.Fprint(stdout, text)
 		return nil
 	}
-	p, s, err := o.open(args[0], stdout)
+	p, err := o.open(args[0], stdout)
 	if err != nil {
 		return err
 	}
-	answers, said, failed := programs[told](o, []*checked{p}, func(p *checked) []byte { return p.tells(s, nil) }, nil)
+	answers, err := program{options: o, file: "tell.go.txt"}.run(p)
 	if len(answers) == 0 {
-		return fmt.Errorf("the test program of %s does not run: %v: %s", p.ImportPath, failed, tail(said))
+		return fmt.Errorf("the test program of %s says nothing; %w", p.ImportPath, err)
 	}
 	var names, wrong []string
 	for _, a := range answers {

@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"golang.org/x/exp/slices"
-
-	"github.com/ethogram-go/ethogram/internal/gosource"
 )
 
 const vocabularyHelp = `Usage: ethogram vocabulary [flags] [packages]
@@ -42,19 +40,10 @@ func listVocabulary(args []string, _ io.Reader, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var packages []*checked
-	sources := map[*checked]*gosource.Source{}
-	for _, p := range l.packages {
-		if len(p.roots) > 0 {
-			packages = append(packages, p)
-			if sources[p], err = gosource.Open(p.Listed); err != nil {
-				return err
-			}
-		}
-	}
-	answers, said, failed := programs[told](o, packages, func(p *checked) []byte { return p.tells(sources[p], nil) }, nil)
-	if failed != nil || len(answers) == 0 {
-		return fmt.Errorf("no vocabulary of %s: %s", strings.Join(patterns, " "), tail(said))
+	packages := slices.DeleteFunc(l.packages, func(p *checked) bool { return len(p.roots) == 0 })
+	answers, err := program{options: o, file: "tell.go.txt"}.run(packages...)
+	if err != nil || len(answers) == 0 {
+		return fmt.Errorf("no vocabulary of %s; %w", strings.Join(patterns, " "), err)
 	}
 	for _, a := range answers {
 		if a.Parts == nil {
@@ -75,7 +64,7 @@ func listVocabulary(args []string, _ io.Reader, stdout io.Writer) error {
 		for _, p := range packages {
 			if p.ImportPath == a.Package {
 				var flags, masks []string
-				for bit, names := 0, sources[p].Names(); bit < 64; bit++ {
+				for bit, names := 0, p.Names(); bit < 64; bit++ {
 					flags, masks = append(flags, names.Flags[1<<bit]), append(masks, names.Stimuli[1<<bit])
 				}
 				fmt.Fprintf(stdout, "  %-12s %s\n  %-12s %s\n", "flags", list(flags), "stimuli", list(masks))

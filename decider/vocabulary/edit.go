@@ -535,7 +535,7 @@ func (e *editing) unset(row reflect.Value) {
 		return
 	}
 	if at, kind, ok := e.field(row, false); ok {
-		if at.SetZero(); kind == "Decide" || kind == "Ask" {
+		if at.SetZero(); (kind == "Decide" || kind == "Ask") && row.Elem().FieldByName("Decide").IsNil() && row.Elem().FieldByName("Ask").IsNil() {
 			row.Elem().FieldByName("DBlock").SetZero()
 		}
 		part, _, _ := strings.Cut(e.edit.Field, ".")

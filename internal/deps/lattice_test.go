@@ -76,7 +76,7 @@ var lattice = []struct {
 	{"debugprint/cover", "debugprint/internal/tally debugprint/profile decider behavior internal/plain internal/testflag internal/refusal", "judges what was counted"},
 	{"debugprint/cover/cmd/*", "debugprint/cover debugprint/profile internal/command", "merges and prints profiles of programs that it does not know"},
 	{"debugprint/inspect/cmd/*", "debugprint/internal/page debugprint/inspect internal/plain", "shows the logs of files"},
-	{"internal/gosource", "decider/vocabulary decider stimuli internal/tables internal/plain internal/strict", "edits tables in the source of whatever game, which it neither imports nor runs"},
+	{"internal/gosource", "decider/vocabulary decider stimuli internal/atomicfile internal/tables internal/plain internal/strict", "edits tables in the source of whatever game, which it neither imports nor runs"},
 	{"cmd/*", "internal/gosource decider/vocabulary internal/atomicfile internal/command internal/tables internal/problem internal/plain internal/strict", "commands on the source of whatever game; what runs of the library runs in that game's test programs"},
 	{"evo/adapt", "internal/fixed internal/plain internal/strict", "a part of a game that runs, of which plain data is known"},
 	{"internal/testing/corpus", "evo/adapt debugprint/record decider/override decider behavior stimuli internal/core", "makes files of all kinds that tests keep"},

@@ -72,9 +72,7 @@ func WriteTest[A any](w io.Writer, game *evo.Game[A], f *Finding) error {
 		our = "ethogramHunt"
 	}
 	for _, imported := range [][2]string{{"testing", "testing"}, {"github.com/ethogram-go/ethogram/evo/hunt", our}} {
-		if tables, err = gosource.WithImport(tables, imported[0], imported[1]); err != nil {
-			return fmt.Errorf("the finding gives no Go source: %w", err)
-		}
+		tables = gosource.WithImport(tables, imported[0], imported[1])
 	}
 	var calls strings.Builder
 	for i, r := range f.Round.Before {
