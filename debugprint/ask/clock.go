@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/debugprint/record"
 )
 
 // clock knows the times of the steps of a log. Steps that follow each other as before take no
@@ -22,6 +24,8 @@ type turn struct {
 	time time.Duration
 	long time.Duration
 }
+
+var _ record.StepObserver = (*lives)(nil)
 
 // ObserveStep implements record.StepObserver.
 func (c *clock) ObserveStep(step int64) { c.step = step }

@@ -198,5 +198,5 @@ func (c *call) bit(o *decider.Outline, text string) (decider.Flags, stimuli.Mask
 
 // percent returns a share as answers have it.
 func percent(share float64) string {
-	return string(plain.AppendNumber(nil, float64(int(1000*share+0.5))/10)) + "%"
+	return string(plain.AppendNumber(nil, float64(int(float64(1000*share)+0.5))/10)) + "%"
 }

@@ -119,9 +119,9 @@ func (t *treeLives) oddIn(r *decider.RowInfo, who []*life, few int, add func(a *
 			add(a, max(a.start, median(firsts)), chance(total, int32(had), usual, 3+float64(had)/float64(n)+usual), fmt.Sprintf("was never in %s; %d of %d others were", name(r.Name), had, n-1))
 		case is && had <= 1+few:
 			add(a, own.first, chance(own.begun, 1, shares[i], 4+shares[i]-float64(had)/float64(n)), fmt.Sprintf("was in %s; of %d others %d were", name(r.Name), n-1, had-1))
-		case apart[i] >= 0.2 && apart[i] >= 5*max(spread, 0.02) && alike(shares, usual, apart[i]) <= few:
-			add(a, max(own.first, a.start), 1+apart[i], fmt.Sprintf("is in %s for %.0f%% of its time, the others for %.0f%%", name(r.Name), 100*shares[i], 100*usual))
-		case float64(own.begun)+often*float64(a.ticks)/1000 >= 10 && (begins[i] >= 3*often || 3*begins[i] <= often) && alike(begins, often, math.Abs(begins[i]-often)) <= few:
+		case apart[i] >= 0.2 && apart[i] >= float64(5*max(spread, 0.02)) && alike(shares, usual, apart[i]) <= few:
+			add(a, max(own.first, a.start), 1+apart[i], fmt.Sprintf("is in %s for %s of its time, the others for %s", name(r.Name), percent(shares[i]), percent(usual)))
+		case float64(own.begun)+float64(often*float64(a.ticks))/1000 >= 10 && (begins[i] >= float64(3*often) || float64(3*begins[i]) <= often) && alike(begins, often, math.Abs(begins[i]-often)) <= few:
 			add(a, max(own.first, a.start), 1+math.Abs(begins[i]-often)/(begins[i]+often), fmt.Sprintf("begins %s %d times, the others %.0f times in as many ticks", name(r.Name), own.begun, often*float64(a.ticks)/1000))
 		case own.longest == longest[0] && longest[1] > 0 && longest[0] >= 3*longest[1] && longest[0] >= 20:
 			add(a, own.from+int64(longest[1]), 2+float64(own.longest)/float64(a.ticks), fmt.Sprintf("stays in %s for %d ticks, the others for %d at most", name(r.Name), own.longest, longest[1]))
@@ -137,7 +137,7 @@ func (t *treeLives) switches(who []*life) (all []oddity) {
 	}
 	usual := median(rates)
 	for i, a := range who {
-		if often := usual * float64(a.ticks) / 1000; rates[i] >= 3*usual && float64(len(a.leaves)-1) >= 10+3*often {
+		if often := usual * float64(a.ticks) / 1000; rates[i] >= 3*usual && float64(len(a.leaves)-1) >= 10+float64(3*often) {
 			all = append(all, oddity{a, 0, a.leaves[1].step, 2 + rates[i]/(rates[i]+usual), fmt.Sprintf("switches %d times, the others %.0f times in as many ticks", len(a.leaves)-1, often), "switches"})
 		}
 	}

@@ -307,8 +307,8 @@ type stale struct {
 // itself reports whether the row may well do away with its flags and stimuli itself, as who eats
 // is not hungry any more: without it they are there as long, and stay.
 func (t *stale) itself() bool {
-	lost := float64(t.lostWith) / float64(max(1, t.with)) * float64(t.without) // if the row did nothing
-	return lost >= 5 && 10*float64(t.lostWithout) <= lost
+	lost := float64(float64(t.lostWith) / float64(max(1, t.with)) * float64(t.without)) // if the row did nothing
+	return lost >= 5 && float64(10*t.lostWithout) <= lost
 }
 
 // stays follows a row that runs on.
