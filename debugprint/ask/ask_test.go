@@ -57,11 +57,12 @@ func TestVillage(t *testing.T) {
 		{"not a number", `REST: its Decide .* answered NaN .* Settler 17 `, nil},
 	} {
 		g := ask.Live(play(t, c.bug, 40, 600))
-		var text string
+		var answers []string
 		calls := append([]ask.Question{{Ask: "problems"}}, c.then...)
 		for _, q := range calls {
-			text += asked(t, g, q).Text
+			answers = append(answers, asked(t, g, q).Text)
 		}
+		text := strings.Join(answers, "")
 		t.Logf("%s: %d calls, %d characters", c.bug, len(calls), len(text))
 		assert.Regexp(t, regexp.MustCompile(c.cause), text, c.bug)
 		assert.LessOrEqual(t, len(text), 4000, c.bug)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/debugprint"
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -131,10 +133,8 @@ func below(o *decider.Outline, r decider.Row, all []decider.Row) []decider.Row {
 // within reports whether a row is one of some, or below one.
 func within(o *decider.Outline, r decider.Row, of []decider.Row) bool {
 	for ; r != decider.NoRow; r = o.Row(r).Parent {
-		for _, is := range of {
-			if is == r {
-				return true
-			}
+		if slices.Contains(of, r) {
+			return true
 		}
 	}
 	return false

@@ -21,7 +21,7 @@ var values = map[string]string{
 	"decider.Memory": "a copy names the same data", "decider.State": "a view",
 	"decider.LoadedWorld": "a finding",
 	"decider.Decider":     "a row, of which games make variants", "debugprint/ask.Kind": "a line of a table",
-	"decider.Check":       "bits", "stimuli.Check": "bits",
+	"decider.Check": "bits", "stimuli.Check": "bits",
 	"debugprint/record.Log":    "nothing changes it, and Within returns a copy",
 	"debugprint/record.Cursor": "it names a place in a recording",
 	"debugprint/record.Hit":    "a finding", "debugprint/record.Rehearsal": "a finding", "debugprint/record.Report": "a finding",
