@@ -102,19 +102,19 @@ func TestQuestions(t *testing.T) {
 		}
 	}
 	long := ask.Question{Ask: "history", Agent: "7"}
-	whole := ""
+	var whole strings.Builder
 	for {
 		a := asked(t, g, long)
 		body := strings.SplitN(a.Text, "\n", 2)[1]
 		if a.More == 0 {
-			whole += body
+			whole.WriteString(body)
 			break
 		}
-		whole += body[:strings.Index(body, "… ")]
-		require.Greater(t, strings.Count(whole, "\n"), long.Skip)
-		long.Skip = strings.Count(whole, "\n")
+		whole.WriteString(body[:strings.Index(body, "… ")])
+		require.Greater(t, strings.Count(whole.String(), "\n"), long.Skip)
+		long.Skip = strings.Count(whole.String(), "\n")
 	}
-	assert.Equal(t, strings.Count(whole, "\n"), strings.Count(whole, "step "), "nothing twice, nothing left out")
+	assert.Equal(t, strings.Count(whole.String(), "\n"), strings.Count(whole.String(), "step "), "nothing twice, nothing left out")
 }
 
 // TestRefusals: what makes no sense is said in words, all of it at once.

@@ -2,6 +2,7 @@ package browser
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -32,16 +33,16 @@ func TestAskVillage(t *testing.T) {
 		{"everyMoment", village{everyMoment: true}, "SING.*Chance.*Every", nil},
 	} {
 		g := ask.Live(c.g.play(t))
-		text := ""
+		var text strings.Builder
 		calls := append([]ask.Question{{Ask: "problems"}}, c.then...)
 		for _, q := range calls {
 			a, err := g.Ask(context.Background(), q)
 			require.NoError(t, err)
-			text += a.Text
+			text.WriteString(a.Text)
 		}
-		t.Logf("%s: %d calls, %d characters", c.bug, len(calls), len(text))
-		assert.Regexp(t, c.cause, text, c.bug)
-		assert.LessOrEqual(t, len(text), 4000, c.bug)
+		t.Logf("%s: %d calls, %d characters", c.bug, len(calls), len(text.String()))
+		assert.Regexp(t, c.cause, text.String(), c.bug)
+		assert.LessOrEqual(t, len(text.String()), 4000, c.bug)
 	}
 	a, err := right.Ask(context.Background(), ask.Question{Ask: "problems"})
 	require.NoError(t, err)

@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -77,11 +78,11 @@ func TestEditKeys(t *testing.T) {
 	w.click(`#tab-edit`)
 	outline := func(want ...string) {
 		t.Helper()
-		text := ""
+		var text strings.Builder
 		for _, row := range want {
-			text += row + "\n"
+			text.WriteString(row + "\n")
 		}
-		w.until(`[...document.querySelectorAll('.outline li')].map(l => '  '.repeat(l.ariaLevel - 1) + l.querySelector('b').innerText + (l.matches('.off') ? ' off' : '') + '\n').join('') === %s`, quote(text))
+		w.until(`[...document.querySelectorAll('.outline li')].map(l => '  '.repeat(l.ariaLevel - 1) + l.querySelector('b').innerText + (l.matches('.off') ? ' off' : '') + '\n').join('') === %s`, quote(text.String()))
 	}
 	outline("DEER", "  SLEEP", "  FLEE", "  DRINK", "  GRAZE")
 	w.chooseRow("FLEE")
