@@ -7,6 +7,7 @@
 package main
 
 import (
+	"context"
 	"os"
 	"os/signal"
 
@@ -31,6 +32,9 @@ var commands = []command.Command{
 	{Name: "table", Run: printTable},
 	{Name: "edit", Run: edit},
 }
+
+// running ends with Ctrl-C, and with it the go command.
+var running = context.Background()
 
 func main() {
 	running, _ = signal.NotifyContext(running, os.Interrupt)
