@@ -8,6 +8,7 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/cover"
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
 	"github.com/ethogram-go/ethogram/debugprint/inspect/local"
+	"github.com/ethogram-go/ethogram/debugprint/inspect/source"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
@@ -192,6 +193,7 @@ var libraries = []library{
 		types: []reflect.Type{
 			reflect.TypeFor[inspect.Options](),
 			reflect.TypeFor[inspect.Server](),
+			reflect.TypeFor[inspect.Source](),
 		},
 		funcs: map[string]any{
 			"CheckLog":   inspect.CheckLog,
@@ -202,6 +204,10 @@ var libraries = []library{
 			"Tuning":     inspect.Tuning[*agent],
 			"WriteHTML":  inspect.WriteHTML,
 		},
+	},
+	{
+		path:  "debugprint/inspect/source",
+		funcs: map[string]any{"Dir": source.Dir},
 	},
 	{
 		path:  "debugprint/inspect/local",

