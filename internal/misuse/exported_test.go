@@ -193,7 +193,6 @@ var libraries = []library{
 		types: []reflect.Type{
 			reflect.TypeFor[inspect.Options](),
 			reflect.TypeFor[inspect.Server](),
-			reflect.TypeFor[inspect.Source](),
 		},
 		funcs: map[string]any{
 			"CheckLog":   inspect.CheckLog,
