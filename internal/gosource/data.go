@@ -8,7 +8,6 @@ import (
 	"go/token"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"golang.org/x/exp/slices"
 
@@ -70,20 +69,10 @@ func (n *newRows) variable(data json.RawMessage) string {
 
 // exported returns a name of a row as that of a variable: GuardNest of GUARD_NEST.
 func exported(name string) string {
-	text, first := "", true
-	for _, c := range strings.ToLower(name) {
-		letter := unicode.IsLetter(c) || unicode.IsDigit(c)
-		if letter && first {
-			c = unicode.ToUpper(c)
-		}
-		if first = !letter; letter {
-			text += string(c)
-		}
+	if name = plain.Identifier(name); token.IsIdentifier(name) && token.IsExported(name) {
+		return name
 	}
-	if token.IsIdentifier(text) && token.IsExported(text) {
-		return text
-	}
-	return "Row" + text
+	return "Row" + name
 }
 
 // name gives the rows names.

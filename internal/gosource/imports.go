@@ -77,13 +77,13 @@ func (s *Source) imports(f *file) ([]byte, error) {
 		}
 	}
 	for _, name := range missing {
-		text = withImport(text, known[name], name)
+		text = WithImport(text, known[name], name)
 	}
 	return format.Source(text)
 }
 
-// withImport returns a file's text with one more import, under a name if it is another than the path's last part.
-func withImport(text []byte, of, name string) []byte {
+// WithImport returns a file's text with one more import, under a name if it is another than the path's last part.
+func WithImport(text []byte, of, name string) []byte {
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, "", text, parser.ImportsOnly|parser.ParseComments)
 	if err != nil {

@@ -1,17 +1,18 @@
 package local
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
+	"path"
 	"reflect"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/vocabulary"
+	"github.com/ethogram-go/ethogram/internal/goliteral"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/rowoff"
 	"github.com/ethogram-go/ethogram/stimuli"
@@ -217,34 +218,25 @@ func inOrder[B ~uint64](names map[B]string) []string {
 // agentType is the type of a table's agents as Go source, and what other packages write.
 type agentType struct{ name, elsewhere, pkg string }
 
-func agentTypeOf(a reflect.Type) agentType {
-	t := agentType{name: unqualified(a.String())}
+func agentTypeOf(a reflect.Type) (t agentType) {
 	of := a
 	for of.Kind() == reflect.Pointer {
 		of = of.Elem()
 	}
 	t.pkg = of.PkgPath()
+	t.name = t.source().Type(a)
 	if path := t.pkg; path != "" && path != "main" && token.IsExported(of.Name()) {
 		t.elsewhere = fmt.Sprintf("In another package than %s, write %s for %s.", path, strings.Repeat("*", strings.Count(t.name, "*"))+of.String(), t.name)
 	}
 	return t
 }
 
-// unqualified returns the name of a type without its packages, also those in brackets. A
-// regular expression would make programs for browsers an eighth larger.
-func unqualified(name string) string {
-	var b strings.Builder
-	for name != "" {
-		n := strings.IndexFunc(name, func(r rune) bool {
-			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_./~-", r)
-		})
-		if n < 0 {
-			n = len(name)
+// source returns what writes Go as the agents' package has it.
+func (a agentType) source() *goliteral.Writer {
+	return &goliteral.Writer{Name: func(of, pkg, name string) string {
+		if of == a.pkg || of == "main" {
+			return name
 		}
-		b.WriteString(name[strings.LastIndexByte(name[:n], '.')+1 : n])
-		_, size := utf8.DecodeRuneInString(name[n:])
-		b.WriteString(name[n : n+size])
-		name = name[n+size:]
-	}
-	return b.String()
+		return cmp.Or(pkg, path.Base(of)) + "." + name
+	}}
 }
