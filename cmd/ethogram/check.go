@@ -16,6 +16,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/internal/command"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/probe"
 	"github.com/ethogram-go/ethogram/internal/problem"
 	"github.com/ethogram-go/ethogram/internal/tables"
 )
@@ -44,7 +45,7 @@ Flags:
 
 // options are the flags of commands.
 type options struct {
-	tags    string
+	probe.Go
 	static  bool
 	verbose bool
 }
@@ -67,10 +68,11 @@ func check(args []string, _ io.Reader, stdout io.Writer) error {
 
 // parse parses the flags of a command and returns what stands behind them, nil after help.
 func (o *options) parse(name, help string, args []string, stdout io.Writer, more func(*flag.FlagSet)) ([]string, error) {
+	o.Context = running
 	flags := flag.NewFlagSet(name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	if more != nil {
-		flags.StringVar(&o.tags, "tags", "", "build `tags`, as for the go command")
+		flags.StringVar(&o.Tags, "tags", "", "build `tags`, as for the go command")
 		more(flags)
 	}
 	switch err := flags.Parse(args); {
@@ -98,19 +100,22 @@ type finding struct {
 
 // run checks packages and prints what it finds.
 func (o options) run(patterns []string, stdout io.Writer) error {
-	l, err := o.list(patterns)
+	l, err := o.List(patterns...)
 	if err != nil {
 		return err
 	}
-	runs, skipped := l.remarks()
+	runs, skipped := remarks(l)
 	o.remark(stdout, "runs in the test programs", runs)
-	found, tables, with := l.findings, 0, 0
-	var packages []*checked
-	for _, p := range l.packages {
-		if tables += len(p.roots); len(p.roots) > 0 {
+	found, tables, with := []finding(nil), 0, 0
+	for _, line := range l.Broken {
+		found = append(found, finding{text: line})
+	}
+	var packages []*probe.Package
+	for _, p := range l.Packages {
+		if tables += len(p.Roots); len(p.Roots) > 0 {
 			with++
 		}
-		if len(p.roots) > 0 || o.static && len(p.all) > 0 {
+		if len(p.Roots) > 0 || o.static && len(p.All) > 0 {
 			packages = append(packages, p)
 		}
 	}
@@ -190,11 +195,11 @@ func (o options) remark(stdout io.Writer, what string, all []remark) {
 }
 
 // remarks says which init functions of the packages run, and what is no variable of the files that were compiled.
-func (l *listed) remarks() (runs, skipped []remark) {
-	for _, p := range l.packages {
+func remarks(l *probe.Listed) (runs, skipped []remark) {
+	for _, p := range l.Packages {
 		for _, f := range p.Files {
 			for _, d := range f.Decls {
-				if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" && len(p.all) > 0 {
+				if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" && len(p.All) > 0 {
 					runs = append(runs, remark{p.Fset.Position(fn.Pos()), "init", "init"})
 				}
 			}
@@ -204,7 +209,7 @@ func (l *listed) remarks() (runs, skipped []remark) {
 				skipped = append(skipped, remark{p.Fset.Position(fn.Pos()), "function returning rows", "what " + name + " returns; compile it in a test"})
 			}
 		}
-		for _, name := range p.ignored {
+		for _, name := range p.Ignored {
 			skipped = append(skipped, remark{token.Position{Filename: name, Line: 1, Column: 1}, "file excluded by build constraints", "its build constraints exclude the file; name tags with -tags"})
 		}
 	}
@@ -222,22 +227,22 @@ func returnsRow(fn *types.Func) bool {
 }
 
 // compiled compiles and lints the tables, each in a test program of its package.
-func (o options) compiled(packages []*checked, stdout io.Writer) (found []finding) {
+func (o options) compiled(packages []*probe.Package, stdout io.Writer) (found []finding) {
 	listing := &tables.Listing{}
-	test := program{options: o, file: "check.go.txt"}
+	test := probe.Program{Go: o.Go, File: probe.CheckFile}
 	if o.static {
-		test.listing = listing
+		test.Listing = listing
 	}
-	answers, failed := test.run(packages...)
+	answers, failed := test.Run(packages...)
 	for _, p := range packages {
-		found = append(found, p.built(*listing)...)
+		found = append(found, built(p, *listing)...)
 		silent := true
 		for _, a := range answers {
 			if a.Package == p.ImportPath {
 				silent = false
-				found = append(found, p.problems(a)...)
+				found = append(found, problems(p, a)...)
 				if o.verbose && a.Failure == "" {
-					fmt.Fprintf(stdout, "%schecked: %s, %s\n", place(p.Fset.Position(p.named(a.Variable).Name.Pos())), a.Table, some(a.Rows, "row"))
+					fmt.Fprintf(stdout, "%schecked: %s, %s\n", place(p.Fset.Position(named(p, a.Variable).Name.Pos())), a.Table, some(a.Rows, "row"))
 				}
 			}
 		}
@@ -248,21 +253,21 @@ func (o options) compiled(packages []*checked, stdout io.Writer) (found []findin
 			}
 			return true
 		}
-		if silent && slices.ContainsFunc(p.roots, certain) {
-			found = append(found, finding{p.Fset.Position(p.roots[0].Name.Pos()), fmt.Sprintf("the test program of %s does not run, so that its tables are not checked; %v", p.ImportPath, cmp.Or(failed, errors.New("it ends without a word")))})
+		if silent && slices.ContainsFunc(p.Roots, certain) {
+			found = append(found, finding{p.Fset.Position(p.Roots[0].Name.Pos()), fmt.Sprintf("the test program of %s does not run, so that its tables are not checked; %v", p.ImportPath, cmp.Or(failed, errors.New("it ends without a word")))})
 		}
 	}
 	return found
 }
 
 // named returns a table of the package.
-func (p *checked) named(name string) tables.Table {
-	return p.roots[slices.IndexFunc(p.roots, func(t tables.Table) bool { return t.Name.Name == name })]
+func named(p *probe.Package, name string) tables.Table {
+	return p.Roots[slices.IndexFunc(p.Roots, func(t tables.Table) bool { return t.Name.Name == name })]
 }
 
 // problems returns the problems of a table at the places of their rows.
-func (p *checked) problems(a answer) (found []finding) {
-	t := p.named(a.Variable)
+func problems(p *probe.Package, a probe.Answer) (found []finding) {
+	t := named(p, a.Variable)
 	if a.Failure != "" {
 		return []finding{{p.Fset.Position(t.Name.Pos()), a.Table + ": " + a.Failure}}
 	}
@@ -280,8 +285,8 @@ func (p *checked) problems(a answer) (found []finding) {
 }
 
 // built names the tables that the compiler builds when the program starts.
-func (p *checked) built(listing tables.Listing) (found []finding) {
-	for _, t := range p.all {
+func built(p *probe.Package, listing tables.Listing) (found []finding) {
+	for _, t := range p.All {
 		if t.Init == nil || !listing.Built(p.ImportPath, t.Name.Name, p.Fset.Position(t.Init.Pos()), p.Fset.Position(t.Init.End())) {
 			continue
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/internal/command"
+	"github.com/ethogram-go/ethogram/internal/probe"
 	"github.com/ethogram-go/ethogram/internal/testing/skip"
 	"github.com/ethogram-go/ethogram/internal/testing/usermod"
 )
@@ -172,16 +173,16 @@ func TestExamples(t *testing.T) {
 	skip.UnderRace(t)
 	skip.On32Bit(t)
 	t.Chdir("../..")
-	o := options{static: true}
-	l, err := o.list([]string{"./example/...", "./site/play/...", "./evo/arena"})
+	o := options{Go: probe.Go{Context: t.Context()}, static: true}
+	l, err := o.List("./example/...", "./site/play/...", "./evo/arena")
 	require.NoError(t, err)
-	require.Empty(t, l.findings)
+	require.Empty(t, l.Broken)
 	count := 0
-	for _, p := range l.packages {
-		count += len(p.all)
+	for _, p := range l.Packages {
+		count += len(p.All)
 	}
 	assert.Greater(t, count, 40)
-	for _, f := range o.compiled(l.packages, io.Discard) {
+	for _, f := range o.compiled(l.Packages, io.Discard) {
 		t.Errorf("%s%s", place(f.at), f.text)
 	}
 }

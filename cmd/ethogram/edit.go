@@ -1,17 +1,13 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
-	"github.com/ethogram-go/ethogram/decider/vocabulary"
 	"github.com/ethogram-go/ethogram/internal/command"
-	"github.com/ethogram-go/ethogram/internal/gosource"
 )
 
 const editHelp = `Usage: ethogram edit [flags] PACKAGE FILE
@@ -50,7 +46,7 @@ func edit(args []string, _ io.Reader, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	p, err := o.open(args[0], stdout)
+	p, err := o.Open(stdout, args[0])
 	if err != nil {
 		return err
 	}
@@ -58,7 +54,7 @@ func edit(args []string, _ io.Reader, stdout io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", args[1], err)
 	}
-	change, err := o.edited(p, table, edits)
+	change, err := o.Edited(p, table, edits)
 	if err != nil {
 		return err
 	}
@@ -76,69 +72,4 @@ func edit(args []string, _ io.Reader, stdout io.Writer) error {
 		fmt.Fprintf(stdout, "note: %s\n", note)
 	}
 	return nil
-}
-
-// open finds a package with tables.
-func (o options) open(pattern string, stdout io.Writer) (*checked, error) {
-	l, err := o.whole([]string{pattern}, stdout)
-	switch {
-	case err != nil:
-		return nil, err
-	case len(l.packages) != 1:
-		return nil, fmt.Errorf("%s names %d packages that use the library; want one", pattern, len(l.packages))
-	case len(l.packages[0].roots) == 0:
-		return nil, fmt.Errorf("%s keeps no table in a variable", pattern)
-	}
-	return l.packages[0], l.packages[0].Editable()
-}
-
-// whole finds packages that build.
-func (o options) whole(patterns []string, stdout io.Writer) (*listed, error) {
-	l, err := o.list(patterns)
-	if err != nil {
-		return nil, err
-	}
-	for _, f := range l.findings {
-		fmt.Fprintf(stdout, "%s%s\n", place(f.at), f.text)
-	}
-	if len(l.findings) > 0 {
-		return nil, fmt.Errorf("%s does not build", strings.Join(patterns, " "))
-	}
-	return l, nil
-}
-
-// edited makes edits in the source, and holds them against those in memory.
-func (o options) edited(p *checked, table string, edits []vocabulary.Edit) (*gosource.Change, error) {
-	want, err := o.tell(p, nil, edits, table)
-	if err != nil {
-		return nil, err
-	}
-	after, err := p.Apply(table, edits...)
-	if err != nil {
-		return nil, err
-	}
-	change, files := p.Change(after), map[string][]byte{}
-	for _, f := range change.Files {
-		files[filepath.Join(p.Dir, f.Name)] = f.After
-	}
-	is, err := o.tell(p, files, nil, table)
-	if err != nil {
-		return nil, fmt.Errorf("nothing is written: the edited source does not run: %w", err)
-	}
-	if is != want {
-		return nil, fmt.Errorf("nothing is written: the edited source makes another table than the edits. Fix: edit it by hand, and tell us:\n%s", gosource.Diff(want, is))
-	}
-	return change, nil
-}
-
-// tell returns a table in full after edits, as a test program of the package says it.
-func (o options) tell(p *checked, files map[string][]byte, edits []vocabulary.Edit, table string) (string, error) {
-	answers, err := program{options: o, file: "tell.go.txt", files: files, edits: map[string][][]vocabulary.Edit{p.ImportPath + " " + table: {edits}}}.run(p)
-	switch {
-	case len(answers) == 0:
-		return "", fmt.Errorf("the test program says nothing of %s; %w", table, err)
-	case answers[0].Wrong != "":
-		return "", errors.New(answers[0].Wrong)
-	}
-	return answers[0].Data, nil
 }

@@ -8,6 +8,7 @@
 package main
 
 import (
+	"context"
 	"os"
 	"os/signal"
 
@@ -34,6 +35,9 @@ var commands = []command.Command{
 	{Name: "edit", Run: edit},
 	{Name: "ask", Run: askGame},
 }
+
+// running ends with Ctrl-C, and with it the go command.
+var running = context.Background()
 
 func main() {
 	running, _ = signal.NotifyContext(running, os.Interrupt)

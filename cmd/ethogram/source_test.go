@@ -22,6 +22,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider/vocabulary"
 	"github.com/ethogram-go/ethogram/internal/gosource"
+	"github.com/ethogram-go/ethogram/internal/probe"
 	"github.com/ethogram-go/ethogram/internal/testing/skip"
 )
 
@@ -227,25 +228,25 @@ func TestEditsOfSource(t *testing.T) {
 
 // editsOf makes random edits in all tables of packages.
 func editsOf(t *testing.T, c *counts, where []string, n int, seed uint64) {
-	var o options
-	l, err := o.list(where)
+	o := probe.Go{Context: t.Context()}
+	l, err := o.List(where...)
 	require.NoError(t, err)
-	require.Empty(t, l.findings)
-	tell := func(r program, packages []*checked) map[string][]answer {
-		r.file = "tell.go.txt"
-		answers, err := r.run(packages...)
+	require.Empty(t, l.Broken)
+	tell := func(r probe.Program, packages []*probe.Package) map[string][]probe.Answer {
+		r.Go, r.File = o, probe.TellFile
+		answers, err := r.Run(packages...)
 		require.NoError(t, err)
-		all := map[string][]answer{}
+		all := map[string][]probe.Answer{}
 		for _, one := range answers {
 			all[one.Package+" "+one.Table] = append(all[one.Package+" "+one.Table], one)
 		}
 		return all
 	}
 	for round := 0; ; round++ {
-		var packages []*checked
-		drawn := map[*checked]edited{}
-		for _, p := range l.packages {
-			if round < len(p.roots) {
+		var packages []*probe.Package
+		drawn := map[*probe.Package]edited{}
+		for _, p := range l.Packages {
+			if round < len(p.Roots) {
 				packages = append(packages, p)
 			}
 		}
@@ -253,7 +254,7 @@ func editsOf(t *testing.T, c *counts, where []string, n int, seed uint64) {
 			return
 		}
 		data := map[string]string{}
-		for _, all := range tell(program{}, packages) {
+		for _, all := range tell(probe.Program{}, packages) {
 			for _, one := range all {
 				data[one.Package] = max(data[one.Package], one.Data)
 				assert.NotContains(t, one.Wrong, "its data")
@@ -261,7 +262,7 @@ func editsOf(t *testing.T, c *counts, where []string, n int, seed uint64) {
 		}
 		files, all, none := map[string][]byte{}, map[string][][]vocabulary.Edit{}, map[string][][]vocabulary.Edit{}
 		for _, p := range packages {
-			table := p.roots[round].Name.Name
+			table := p.Roots[round].Name.Name
 			if rows := p.Rows(table); len(rows) == 0 || rows[0].Name == "" {
 				continue
 			}
@@ -272,9 +273,9 @@ func editsOf(t *testing.T, c *counts, where []string, n int, seed uint64) {
 				files[filepath.Join(p.Dir, f.Name)] = f.After
 			}
 		}
-		want, got := tell(program{edits: all}, packages), tell(program{edits: none, files: files}, packages)
+		want, got := tell(probe.Program{Edits: all}, packages), tell(probe.Program{Edits: none, Files: files}, packages)
 		for _, p := range packages {
-			key, e := p.ImportPath+" "+p.roots[round].Name.Name, drawn[p]
+			key, e := p.ImportPath+" "+p.Roots[round].Name.Name, drawn[p]
 			if e.made == nil || !assert.NotEmpty(t, want[key]) || !assert.NotEmpty(t, got[key]) {
 				continue
 			}

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/command"
+	"github.com/ethogram-go/ethogram/internal/probe"
 )
 
 const tableHelp = `Usage: ethogram table [flags] PACKAGE|FILE
@@ -45,12 +46,12 @@ func printTable(args []string, _ io.Reader, stdout io.Writer) error {
 		if err != nil {
 			return err
 		}
-		p, err := o.open(of, stdout)
+		p, err := o.Open(stdout, of)
 		if err != nil {
 			return err
 		}
 		if table == "" {
-			table = p.roots[0].Name.Name
+			table = p.Roots[0].Name.Name
 		}
 		text, err := p.Go(table, data)
 		if err != nil {
@@ -59,11 +60,11 @@ func printTable(args []string, _ io.Reader, stdout io.Writer) error {
 		fmt.Fprint(stdout, text)
 		return nil
 	}
-	p, err := o.open(args[0], stdout)
+	p, err := o.Open(stdout, args[0])
 	if err != nil {
 		return err
 	}
-	answers, err := program{options: o, file: "tell.go.txt"}.run(p)
+	answers, err := probe.Program{Go: o.Go, File: probe.TellFile}.Run(p)
 	if len(answers) == 0 {
 		return fmt.Errorf("the test program of %s says nothing; %w", p.ImportPath, err)
 	}

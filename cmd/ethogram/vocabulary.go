@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/probe"
 )
 
 const vocabularyHelp = `Usage: ethogram vocabulary [flags] [packages]
@@ -36,12 +38,12 @@ func listVocabulary(args []string, _ io.Reader, stdout io.Writer) error {
 	if len(patterns) == 0 {
 		patterns = []string{"."}
 	}
-	l, err := o.whole(patterns, stdout)
+	l, err := o.Whole(stdout, patterns...)
 	if err != nil {
 		return err
 	}
-	packages := slices.DeleteFunc(l.packages, func(p *checked) bool { return len(p.roots) == 0 })
-	answers, err := program{options: o, file: "tell.go.txt"}.run(packages...)
+	packages := slices.DeleteFunc(l.Packages, func(p *probe.Package) bool { return len(p.Roots) == 0 })
+	answers, err := probe.Program{Go: o.Go, File: probe.TellFile}.Run(packages...)
 	if err != nil || len(answers) == 0 {
 		return fmt.Errorf("no vocabulary of %s; %w", strings.Join(patterns, " "), err)
 	}
@@ -50,7 +52,7 @@ func listVocabulary(args []string, _ io.Reader, stdout io.Writer) error {
 			continue
 		}
 		fmt.Fprintf(stdout, "%s: %s\n", a.Package, strings.ReplaceAll(a.Agent, a.Package+".", ""))
-		slices.SortStableFunc(a.Parts, func(x, y part) int { return strings.Compare(x.Kind, y.Kind) })
+		slices.SortStableFunc(a.Parts, func(x, y probe.Part) int { return strings.Compare(x.Kind, y.Kind) })
 		for _, p := range a.Parts {
 			doubt := ""
 			if p.Doubt != "" {

@@ -9,6 +9,7 @@ import (
 	"github.com/ethogram-go/ethogram/debugprint/cover"
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
 	"github.com/ethogram-go/ethogram/debugprint/inspect/local"
+	"github.com/ethogram-go/ethogram/debugprint/inspect/source"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
@@ -204,6 +205,10 @@ var libraries = []library{
 			"Tuning":     inspect.Tuning[*agent],
 			"WriteHTML":  inspect.WriteHTML,
 		},
+	},
+	{
+		path:  "debugprint/inspect/source",
+		funcs: map[string]any{"Dir": source.Dir},
 	},
 	{
 		path:  "debugprint/inspect/local",

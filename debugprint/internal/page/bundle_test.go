@@ -16,8 +16,8 @@ import (
 // maxBundle and maxPacked bound the script of the page, with all its libraries, as it is and
 // as it goes over a wire.
 const (
-	maxBundle = 231_000 // of which the editor is 20,000
-	maxPacked = 85_000
+	maxBundle = 233_000 // of which the editor is 23,000
+	maxPacked = 86_000
 )
 
 // TestBundle: the script stays small, and all files can stand within one page.

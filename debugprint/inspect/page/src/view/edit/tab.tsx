@@ -9,6 +9,7 @@ import { RehearsalView } from '../rehearsal';
 import { Form } from './form';
 import { Outline } from './outline';
 import { Palette } from './palette';
+import { SourceView } from './source';
 
 export function EditTab() {
   useEffect(() => {
@@ -101,6 +102,7 @@ function Outcome({ t }: { t: Table }) {
           <ul class="changes">{t.changes.map((c) => <li key={c.text}>{c.text}</li>)}</ul>
         </section>
       )}
+      <SourceView t={t} />
       {t.last.lost > 0 && (
         <section class="gate" aria-label="Lost">
           <h2>{t.last.lost} thing{t.last.lost === 1 ? ' was' : 's were'} dropped when the changes were applied</h2>

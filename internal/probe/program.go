@@ -1,4 +1,4 @@
-package main
+package probe
 
 import (
 	"bytes"
@@ -25,10 +25,16 @@ var programFiles embed.FS
 
 var programs = template.Must(template.ParseFS(programFiles, "program/*.txt"))
 
+// What test programs do: check the tables, or say what they are.
+const (
+	CheckFile = "check.go.txt"
+	TellFile  = "tell.go.txt"
+)
+
 const answered = "ethogram check: " // begins the lines of a test program with answers
 
-// answer is what a test program says of a table.
-type answer struct {
+// Answer is what a test program says of a table.
+type Answer struct {
 	Package, Variable, Table string // a variable may hold several tables
 
 	// Of check.go.txt.
@@ -42,25 +48,26 @@ type answer struct {
 	// Of tell.go.txt.
 	Data, Wrong string // the table, and why there is none
 	Agent       string
-	Parts       []part // of the first table of a type of agents
+	Parts       []Part // of the first table of a type of agents
 }
 
-type part struct {
+// Part is one that tables have, or could have.
+type Part struct {
 	Kind, Name, Doubt string
 	Rows, Fields      []string
 }
 
-// program is a test program for packages.
-type program struct {
-	options
-	file    string                         // its text
-	edits   map[string][][]vocabulary.Edit // lists of them by path of package, space, name of table
-	files   map[string][]byte              // source that is not as it is on disk, by path
-	listing *tables.Listing                // of the packages, if it is asked for
+// Program is a test program for packages.
+type Program struct {
+	Go
+	File    string                         // its text: CheckFile or TellFile
+	Edits   map[string][][]vocabulary.Edit // lists of them by path of package, space, name of table
+	Files   map[string][]byte              // source that is not as it is on disk, by path
+	Listing *tables.Listing                // of the packages, if it is asked for
 }
 
-// run runs it in each of the packages, and returns what is answered. The error has what else is said.
-func (r program) run(packages ...*checked) (answers []answer, err error) {
+// Run runs it in each of the packages, and returns what is answered. The error has what else is said.
+func (r Program) Run(packages ...*Package) (answers []Answer, err error) {
 	if len(packages) == 0 {
 		return nil, nil
 	}
@@ -74,10 +81,10 @@ func (r program) run(packages ...*checked) (answers []answer, err error) {
 		overlay.Replace[path] = filepath.Join(dir, strconv.Itoa(len(overlay.Replace))+name)
 		err = errors.Join(err, os.WriteFile(overlay.Replace[path], text, 0o600))
 	}
-	for path, text := range r.files {
+	for path, text := range r.Files {
 		put(path, ".go", text)
 	}
-	edits, _ := json.Marshal(r.edits)
+	edits, _ := json.Marshal(r.Edits)
 	var paths []string
 	for _, p := range packages {
 		// Without the package's own tests: TestMain might do anything.
@@ -85,8 +92,8 @@ func (r program) run(packages ...*checked) (answers []answer, err error) {
 			overlay.Replace[filepath.Join(p.Dir, name)] = ""
 		}
 		var text bytes.Buffer
-		err = errors.Join(err, programs.ExecuteTemplate(&text, r.file, struct {
-			*checked
+		err = errors.Join(err, programs.ExecuteTemplate(&text, r.File, struct {
+			*Package
 			Edits string
 		}{p, string(edits)}))
 		put(filepath.Join(p.Dir, "zz_ethogram_check_test.go"), "_test.go", text.Bytes())
@@ -99,25 +106,25 @@ func (r program) run(packages ...*checked) (answers []answer, err error) {
 	}
 	// Without what debuggers need, which most of linking is for.
 	args := append([]string{"test", "-v", "-vet=off", "-ldflags=-w", "-run=^TestEthogramCheck_$", "-overlay=" + list}, r.build()...)
-	if r.listing != nil {
+	if r.Listing != nil {
 		args = append(args, "-gcflags=-S")
 	} else {
-		r.listing = new(tables.Listing)
+		r.Listing = new(tables.Listing)
 	}
 	read, write := io.Pipe()
 	other := make(chan []string, 1)
 	go func() {
 		listing, lines, err := tables.ReadListing(read)
-		*r.listing = listing
+		*r.Listing = listing
 		read.CloseWithError(err) // else the command would wait for a reader
 		other <- lines
 	}()
-	out, err := r.goCommand(args, paths, write)
+	out, err := r.command(args, paths, write)
 	write.Close()
 	said := strings.Fields(string(out) + strings.Join(<-other, " "))
 	for line := range strings.Lines(string(out)) {
 		if text, ok := strings.CutPrefix(strings.TrimSpace(line), answered); ok {
-			var a answer
+			var a Answer
 			if err := json.Unmarshal([]byte(text), &a); err != nil {
 				return nil, fmt.Errorf("what a test program says cannot be read: %w: %s", err, text)
 			}
@@ -136,7 +143,7 @@ func (r program) run(packages ...*checked) (answers []answer, err error) {
 }
 
 // SavesGames reports whether the package calls ethogram.Save or Load.
-func (p *checked) SavesGames() bool {
+func (p *Package) SavesGames() bool {
 	for _, o := range p.Info.Uses { // in any order: one is enough
 		if o.Pkg() != nil && o.Pkg().Path() == tables.Library && (o.Name() == "Save" || o.Name() == "Load") {
 			return true
@@ -146,9 +153,9 @@ func (p *checked) SavesGames() bool {
 }
 
 // Calls returns those of ethogramCheck_ for all tables.
-func (p *checked) Calls() string {
+func (p *Package) Calls() string {
 	var b strings.Builder
-	for _, t := range p.roots {
+	for _, t := range p.Roots {
 		calls(&b, t.Name.Name, strconv.Quote(t.Name.Name), t.Name.Name, t.Var.Type(), 0)
 	}
 	return b.String()
@@ -179,7 +186,7 @@ func calls(b *strings.Builder, variable, name, expr string, t types.Type, depth 
 
 // Parts returns the functions, methods of agents, shared variables and structs of a package, one of which may
 // be a part that no table has.
-func (p *checked) Parts() (all []string) {
+func (p *Package) Parts() (all []string) {
 	scope := p.Types.Scope()
 	for _, name := range scope.Names() {
 		switch o := scope.Lookup(name).(type) {

@@ -1,4 +1,6 @@
-package main
+// Package probe asks packages of a game for their tables: what stands in the source by package gosource, and what
+// the tables are by test programs, which it runs with the go command. So whoever asks links no game.
+package probe
 
 import (
 	"bytes"
@@ -22,24 +24,31 @@ import (
 	"github.com/ethogram-go/ethogram/internal/tables"
 )
 
-// checked is a package with what is checked in it.
-type checked struct {
+// Package is one with what is asked of it.
+type Package struct {
 	*gosource.Source
-	all     []tables.Table
-	roots   []tables.Table // of all, those that stand in no other
-	ignored []string       // files of tables that build constraints exclude
+	All     []tables.Table
+	Roots   []tables.Table // of all, those that stand in no other
+	Ignored []string       // files of tables that build constraints exclude
 }
 
-// listed is what the patterns of a command name.
-type listed struct {
-	packages []*checked
-	findings []finding // of packages that do not build
+// Listed is what patterns name.
+type Listed struct {
+	Packages []*Package
+	Broken   []string // lines of packages that do not build
 }
 
-// list finds packages and their tables.
-func (o options) list(patterns []string) (*listed, error) {
+// Go is how the go command is run.
+type Go struct {
+	Context context.Context // ends it: what it was asked for fails then, and temporary files go
+	Dir     string          // where; "" for here
+	Tags    string
+}
+
+// List finds packages and their tables.
+func (g Go) List(patterns ...string) (*Listed, error) {
 	var said bytes.Buffer
-	out, err := o.goCommand(append(tables.List(), o.build()...), patterns, &said)
+	out, err := g.command(append(tables.List(), g.build()...), patterns, &said)
 	if err != nil {
 		return nil, fmt.Errorf("the packages cannot be listed: %s", cmp.Or(strings.TrimSpace(said.String()), err.Error()))
 	}
@@ -47,16 +56,16 @@ func (o options) list(patterns []string) (*listed, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &listed{}
+	l := &Listed{}
 	var named []tables.Listed
 	for _, p := range all {
 		if p.Error != nil {
-			l.findings = append(l.findings, broken(p)...)
+			l.Broken = append(l.Broken, broken(p)...)
 		} else {
 			named = append(named, p)
 		}
 	}
-	if len(named) == 0 && len(l.findings) == 0 {
+	if len(named) == 0 && len(l.Broken) == 0 {
 		return nil, fmt.Errorf("no packages match %s", strings.Join(patterns, " "))
 	}
 
@@ -72,17 +81,17 @@ func (o options) list(patterns []string) (*listed, error) {
 		}
 		s, err := gosource.Load(of, fset, from, peers)
 		if err != nil {
-			l.findings = append(l.findings, finding{text: of.ImportPath + ": " + err.Error()})
+			l.Broken = append(l.Broken, of.ImportPath+": "+err.Error())
 			continue
 		}
 		s.Parts(parts, roots)
 		peers[s.ImportPath] = s
-		l.packages = append(l.packages, &checked{Source: s, all: s.Find(), ignored: ignored(of)})
+		l.Packages = append(l.Packages, &Package{Source: s, All: s.Find(), Ignored: ignored(of)})
 	}
-	for _, p := range l.packages {
-		for _, t := range p.all {
+	for _, p := range l.Packages {
+		for _, t := range p.All {
 			if id := tables.ID(t.Var); roots[id] || !parts[id] {
-				p.roots = append(p.roots, t)
+				p.Roots = append(p.Roots, t)
 			}
 		}
 	}
@@ -104,10 +113,10 @@ var errorLine = regexp.MustCompile(`^.+\.go:\d+(:\d+)?(: |$)`)
 
 // broken returns what the go command says of a package that does not build: the lines of
 // the compiler, or why there is nothing to compile.
-func broken(p tables.Listed) (all []finding) {
+func broken(p tables.Listed) (all []string) {
 	for line := range strings.Lines(p.Error.Err) {
 		if line = strings.TrimSpace(line); errorLine.MatchString(line) {
-			all = append(all, finding{text: line})
+			all = append(all, line)
 		}
 	}
 	if all != nil {
@@ -117,31 +126,28 @@ func broken(p tables.Listed) (all []finding) {
 	if errorLine.MatchString(p.Error.Pos) {
 		text = p.Error.Pos + ": " + text
 	}
-	return []finding{{text: text}}
+	return []string{text}
 }
 
 // build returns the flags that say what is built.
-func (o options) build() []string {
-	if o.tags == "" {
+func (g Go) build() []string {
+	if g.Tags == "" {
 		return nil
 	}
-	return []string{"-tags=" + o.tags}
+	return []string{"-tags=" + g.Tags}
 }
 
-// running ends with Ctrl-C, and with it the go command: what it was asked for fails then, and temporary files go.
-var running = context.Background()
-
-// goCommand runs the go command on packages and returns its output.
-func (o options) goCommand(args, packages []string, stderr io.Writer) ([]byte, error) {
+// command runs the go command on packages and returns its output.
+func (g Go) command(args, packages []string, stderr io.Writer) ([]byte, error) {
 	if args[0] != "test" { // which would hand everything behind it to the test program
 		args = append(args, "--")
 	}
-	cmd := exec.CommandContext(running, "go", append(args, packages...)...)
+	cmd := exec.CommandContext(g.Context, "go", append(args, packages...)...)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 5 * time.Second
-	cmd.Stderr = stderr
+	cmd.Dir, cmd.Stderr = g.Dir, stderr
 	out, err := cmd.Output()
-	if running.Err() != nil {
+	if g.Context.Err() != nil {
 		return out, errors.New("interrupted")
 	} else if errors.Is(err, exec.ErrNotFound) {
 		return nil, errors.New("there is no go command: install Go, and put its folder bin into PATH")
