@@ -27,11 +27,12 @@ func (p *paper) Diff(_ context.Context, root string, edits []vocabulary.Edit) (s
 	if edits[0].Do == "rename" {
 		return "", nil, errors.New("deer.go: it is generated")
 	}
-	text := "--- a/deer.go\n+++ b/deer.go\n@@ -1,1 +1,1 @@\n"
+	var text strings.Builder
+	text.WriteString("--- a/deer.go\n+++ b/deer.go\n@@ -1,1 +1,1 @@\n")
 	for _, e := range edits {
-		text += "+\t{Name: \"" + root + "\"}, // " + strings.Repeat(e.Do+" ", 40) + "\n"
+		text.WriteString("+\t{Name: \"" + root + "\"}, // " + strings.Repeat(e.Do+" ", 40) + "\n")
 	}
-	return text, []string{"It stands in two places."}, nil
+	return text.String(), []string{"It stands in two places."}, nil
 }
 
 func (p *paper) Write(root string, edits []vocabulary.Edit) ([]string, error) {
