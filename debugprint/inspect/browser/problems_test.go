@@ -1,12 +1,12 @@
 package browser
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/debugprint/record"
 )
