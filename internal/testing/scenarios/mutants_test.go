@@ -62,7 +62,7 @@ func walk(r *scenarios.Row, visit func(*scenarios.Row)) {
 // field is a field of a row, or the zero Value below a nil pointer.
 func field(r *scenarios.Row, path string) reflect.Value {
 	v := reflect.ValueOf(r).Elem()
-	for _, name := range strings.Split(path, ".") {
+	for name := range strings.SplitSeq(path, ".") {
 		if v.Kind() == reflect.Pointer {
 			if v.IsNil() {
 				return reflect.Value{}
