@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
 
 // Equal reports whether o and other describe the same tree: the same fingerprint,
@@ -111,6 +113,15 @@ func appendDifferent(list *[]string, above string, x, y reflect.Value) {
 		switch field.Name {
 		case "Row", "Parent", "Index", "Depth", "Children", "ID", "BehaviorID":
 			continue
+		case "Bits":
+			for i, option := range rowbit.Names {
+				if own, other := value.Uint()>>i&1, y.FieldByIndex(field.Index).Uint()>>i&1; own != other {
+					*list = append(*list, fmt.Sprintf("%s is %t, the other's %t", option, own == 1, other == 1))
+				}
+			}
+			if most := len(rowbit.Names); value.Uint()>>most == y.FieldByIndex(field.Index).Uint()>>most {
+				continue // else they have options that this version does not know
+			}
 		}
 		name, others := above+field.Name, y.FieldByIndex(field.Index)
 		if value.Kind() == reflect.Struct {

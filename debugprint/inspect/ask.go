@@ -20,15 +20,17 @@ type asked struct {
 }
 
 // question answers "ask?ask=problems&row=EAT" and the like: the fields of [questions.Question] in small
-// letters, those with several values as lists with commas.
+// letters, those with several values as lists with commas. The answer is an [questions.Answer], or
+// an object with an error where nothing can be asked.
 func (h *handler) question(w http.ResponseWriter, r *http.Request) {
 	if !enter(w, h.reports) {
 		return
 	}
 	defer func() { <-h.reports }()
 	h.asked.once.Do(func() { h.asked.game, h.asked.err = h.src.asked() })
-	if h.asked.err != nil {
-		http.Error(w, h.asked.err.Error(), http.StatusNotFound)
+	w.Header().Set("Content-Type", "application/json")
+	if h.asked.err != nil { // no fault of who asks: a browser would write one into its console
+		_ = json.NewEncoder(w).Encode(map[string]string{"error": h.asked.err.Error()})
 		return
 	}
 	values := r.URL.Query()
@@ -44,7 +46,6 @@ func (h *handler) question(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	w.Header().Set("Content-Type", "application/json")
 	_ = json.NewEncoder(w).Encode(a) // a client that has left
 }
 

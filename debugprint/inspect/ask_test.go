@@ -40,6 +40,6 @@ func TestQuestions(t *testing.T) {
 	}
 	_, server := stage(t, recorded(nil), Options{})
 	resp, body := ask(t, server, "GET", "ask?ask=table", "")
-	assert.Equal(t, 404, resp.StatusCode)
-	assert.Contains(t, body, "there is no log to ask")
+	assert.Equal(t, 200, resp.StatusCode)
+	assert.Contains(t, body, `{"error":"there is no log to ask`)
 }

@@ -23,23 +23,23 @@ export async function lookForProblems(): Promise<void> {
   const log = s.log.value;
   asking.value = true;
   const { value, error } = await ask('ask?ask=problems');
-  const answer = value as { lines: Line[]; found: number } | undefined;
+  const answer = value as { lines?: Line[]; found: number; error?: string } | undefined;
   batch(() => {
     asking.value = false;
     if (log !== s.log.value) return; // another log was opened meanwhile
-    problems.value = answer && answer.found > 0 ? answer.lines.slice(0, answer.found) : [];
-    none.value = problems.value.length > 0 ? '' : error || 'no problems found';
+    problems.value = answer?.lines?.slice(0, answer.found) ?? [];
+    none.value = problems.value.length > 0 ? '' : error || answer?.error || 'no problems found';
   });
 }
 
 // A file is asked about at once; a game keeps changing, and is when somebody wants to know.
 effect(() => {
   const log = s.log.value;
-  const { state, kind } = s.source.value;
+  const { kind } = s.source.value;
   if (!log || !served()) {
     problems.value = [];
     none.value = '';
-  } else if (kind === 'file' && state === 'ready') void lookForProblems();
+  } else if (kind === 'file' && s.asked.value) void lookForProblems();
 });
 
 /** toProblem goes where a problem shows. */

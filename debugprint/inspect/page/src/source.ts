@@ -339,5 +339,7 @@ async function openServed(): Promise<void> {
   const size = Number(response.headers.get('Ethogram-Length')) || 0;
   s.source.value = { kind: 'file', name: location.host, state: 'reading', read: 0, size };
   await openIntake(new Intake(response.body as ReadableStream<Uint8Array>, size, true), 'The connection was cut');
-  if (current === mine + 1) s.offered.value = response.headers.has('Ethogram-Other');
+  if (current !== mine + 1) return;
+  s.offered.value = response.headers.has('Ethogram-Other');
+  s.asked.value = response.headers.has('Ethogram-Ask');
 }
