@@ -213,6 +213,10 @@ func (l *lives) silent(all *troubles) {
 // never finds rows that no agent ever ran.
 func (t *treeLives) never(l *lives, all *troubles) {
 	known := slices.ContainsFunc(t.lives, func(a *life) bool { return a.full })
+	most := 9.0
+	if l.at(l.step)-l.at(l.first) < 30*time.Second {
+		most = 1.7 // so young a game has not come to much yet
+	}
 	for i := 1; i < len(t.Rows()); i++ {
 		r := t.Row(decider.Row(i))
 		share, begun := t.share(r.Row)
@@ -231,7 +235,7 @@ func (t *treeLives) never(l *lives, all *troubles) {
 		}
 		before := t.before(r)
 		if asked == 0 {
-			all.add(3, "never", r.Name, nowhere, "%s was never asked%s%s", name(r.Name), before, t.stuck(r))
+			all.add(min(3, most), "never", r.Name, nowhere, "%s was never asked%s%s", name(r.Name), before, t.stuck(r))
 			continue
 		}
 		weight := 3.0
@@ -241,7 +245,7 @@ func (t *treeLives) never(l *lives, all *troubles) {
 			weight = 5.5 // it was wanted
 		}
 		said := ranked(answers, 4, func(k decider.Answer, n int) string { return fmt.Sprintf("%v %d times", k, n) })
-		all.add(weight, "never", r.Name, nowhere, "%s was never chosen; it answered %s%s", name(r.Name), said, before)
+		all.add(min(weight, most), "never", r.Name, nowhere, "%s was never chosen; it answered %s%s", name(r.Name), said, before)
 	}
 }
 
