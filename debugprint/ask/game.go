@@ -130,7 +130,7 @@ func (g *Game) head(l *lives) (lines []string) {
 		lines = append(lines, "no agent was recorded in full, so the log has no answers of rows: set record.Options.Full or Everything")
 	}
 	if g.hurt != nil {
-		lines = append(lines, "the log is not whole: "+cut(plain.Name(g.hurt.Error()), 300))
+		lines = append(lines, "the log is not whole: "+plain.Shorten(plain.Name(g.hurt.Error()), 300))
 	}
 	if l.err != nil {
 		lines = append(lines, "only a part was looked at, ask with from and until: "+plain.Name(l.err.Error()))
@@ -229,24 +229,9 @@ func name(s string) string {
 		odd = odd || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_-.,:/()[] '!?+*", r)
 	}
 	if !odd {
-		return cut(s, 80)
+		return plain.Shorten(s, 80)
 	}
-	return `"` + cut(strings.ReplaceAll(plain.Name(s), `"`, `\"`), 80) + `"`
-}
-
-// cut shortens a text to so many bytes.
-func cut(s string, most int) string {
-	if len(s) <= most {
-		return s
-	}
-	end := 0
-	for i := range s { // between characters
-		if i > most-3 {
-			break
-		}
-		end = i
-	}
-	return s[:end] + "…"
+	return `"` + plain.Shorten(strings.ReplaceAll(plain.Name(s), `"`, `\"`), 80) + `"`
 }
 
 func secs(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 1, 64) + " s" }

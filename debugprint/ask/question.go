@@ -183,13 +183,13 @@ const maxLine = 700
 func (c *call) answer() Answer {
 	var b strings.Builder
 	for _, l := range c.head {
-		b.WriteString(cut(plain.Name(l), maxLine) + "\n")
+		b.WriteString(plain.Shorten(plain.Name(l), maxLine) + "\n")
 	}
 	n := min(c.Skip, len(c.lines))
 	said := []Line{}
 	for ; n < len(c.lines); n++ {
 		l := c.lines[n]
-		l.Text = cut(string(plain.AppendText(nil, strings.ReplaceAll(l.Text, "\n", " "))), maxLine)
+		l.Text = plain.Shorten(string(plain.AppendText(nil, strings.ReplaceAll(l.Text, "\n", " "))), maxLine)
 		if b.Len()+len(l.Text)+61 > Most {
 			break
 		}

@@ -41,19 +41,13 @@ func (c *call) rehearse() error {
 	}
 	slices.Sort(keys)
 	for _, key := range keys {
-		row, field := key, ""
-		rows := map[*decider.Outline][]decider.Row{}
-		for at := range key { // a name may have dots, and a field too
-			if found := c.g.rowsOf(key[:at]); key[at] == '.' && len(found) > 0 {
-				row, field, rows = key[:at], key[at+1:], found
-			}
-		}
+		row, field, _ := rowfield.Split(key, func(row string) bool { return len(c.g.rowsOf(row)) > 0 })
 		if field == "" {
-			c.rowAsked(strings.SplitN(row, ".", 2)[0])
+			c.rowAsked(strings.SplitN(key, ".", 2)[0])
 			c.refuse(`%s is no row with a field; write it as in "WORK.Recheck"`, name(key))
 			continue
 		}
-		for o, of := range rows { // in any order: they do not know of each other
+		for o, of := range c.g.rowsOf(row) { // in any order: they do not know of each other
 			for _, r := range of {
 				if wrong := tables[o].set(r, field, edits[key]); wrong != "" && !slices.Contains(c.wrong, wrong) {
 					c.refuse("%s", wrong)

@@ -146,7 +146,7 @@ func (s *server) tools(o Options) (all []*tool) {
 
 // known lists the logs, as far as there is room.
 func (s *server) known() string {
-	return cut(plain.Name(`"`+strings.Join(s.names, `", "`)+`"`), 1500)
+	return plain.Shorten(plain.Name(`"`+strings.Join(s.names, `", "`)+`"`), 1500)
 }
 
 // instructions tell the assistant how to begin.
@@ -249,7 +249,7 @@ func (t *tool) handle(ctx context.Context, r *mcp.CallToolRequest) (result *mcp.
 			fmt.Fprintf(os.Stderr, "ethogram-mcp: %q\n%s", err, debug.Stack())
 		}
 		if err != nil {
-			text = cut(string(plain.AppendText(nil, err.Error())), ask.Most)
+			text = plain.Shorten(string(plain.AppendText(nil, err.Error())), ask.Most)
 		}
 		result = &mcp.CallToolResult{IsError: err != nil, Content: []mcp.Content{&mcp.TextContent{Text: text}}}
 	}()
@@ -278,7 +278,7 @@ func (t *tool) read(data []byte) (*arguments, error) {
 	}
 	for name := range all { // in any order: one that is wrong is enough
 		if !slices.Contains(t.uses, name) {
-			return nil, fmt.Errorf("%s has no argument %q; it has %s", t.name, cut(plain.Name(name), 80), strings.Join(t.uses, ", "))
+			return nil, fmt.Errorf("%s has no argument %q; it has %s", t.name, plain.Shorten(plain.Name(name), 80), strings.Join(t.uses, ", "))
 		}
 	}
 	for _, use := range t.uses {
@@ -310,21 +310,13 @@ func (t *tool) read(data []byte) (*arguments, error) {
 			err = json.Unmarshal(value, to)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s is %s; want %s", use, cut(plain.Name(string(value)), 80), want)
+			return nil, fmt.Errorf("%s is %s; want %s", use, plain.Shorten(plain.Name(string(value)), 80), want)
 		}
 	}
 	if slices.Contains(t.uses, "edits") && a.Edits == "" {
 		return nil, errors.New("edits are missing: want an object " + says["edits"])
 	}
 	return a, nil
-}
-
-// cut shortens a text to so many bytes.
-func cut(s string, most int) string {
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most-len("…")], "") + "…"
 }
 
 // page returns the lines of a text that have room in an answer.
@@ -334,7 +326,7 @@ func page(text string, skip int) string {
 	for at := max(skip, 0); at < len(lines); at++ {
 		line := lines[at]
 		if len(line) > 1000 {
-			line = cut(line, 1000) + "\n"
+			line = plain.Shorten(line, 1000) + "\n"
 		}
 		if b.Len()+len(line)+60 > ask.Most {
 			fmt.Fprintf(&b, "… %d lines more: ask the same with skip %d\n", len(lines)-at, at)

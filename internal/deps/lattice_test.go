@@ -77,7 +77,7 @@ var lattice = []struct {
 	{"debugprint/cover", "debugprint/internal/tally debugprint/profile decider behavior internal/plain internal/testflag internal/refusal", "judges what was counted"},
 	{"debugprint/cover/cmd/*", "debugprint/cover debugprint/profile internal/command", "merges and prints profiles of programs that it does not know"},
 	{"debugprint/inspect/cmd/*", "debugprint/internal/page debugprint/inspect internal/plain", "shows the logs of files"},
-	{"internal/gosource", "decider/vocabulary decider stimuli internal/atomicfile internal/tables internal/plain internal/strict", "edits tables in the source of whatever game, which it neither imports nor runs"},
+	{"internal/gosource", "decider/vocabulary decider stimuli internal/atomicfile internal/tables internal/plain internal/rowfield internal/strict", "edits tables in the source of whatever game, which it neither imports nor runs"},
 	{"internal/probe", "internal/gosource decider/vocabulary internal/tables", "asks packages of whatever game for their tables; what runs of the library runs in test programs of that game"},
 	{"debugprint/inspect/source", "debugprint/inspect internal/probe internal/gosource decider/vocabulary", "writes source for the page; apart from it, so that no game links a type checker without asking"},
 	{"cmd/*", "internal/probe internal/gosource decider/vocabulary internal/atomicfile internal/command internal/tables internal/problem internal/plain internal/strict debugprint/ask", "commands on the source of whatever game; what runs of the library runs in that game's test programs"},

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider/vocabulary"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/rowfield"
 	"github.com/ethogram-go/ethogram/internal/strict"
 	"github.com/ethogram-go/ethogram/internal/tables"
 )
@@ -60,11 +61,9 @@ func ReadEdits(data []byte, has func(row string) bool) (edits []vocabulary.Edit,
 		err = strict.Decode(raw, &edits)
 	}
 	for key, value := range short { // in any order: they are sorted below
-		row, field, ok := strings.Cut(key, ".")
-		for i, c := range key { // rows may have dots in their names, as fields do
-			if c == '.' && has(key[:i]) {
-				row, field = key[:i], key[i+1:]
-			}
+		row, field, ok := rowfield.Split(key, has)
+		if !ok { // who makes the edit says what is not there
+			row, field, ok = strings.Cut(key, ".")
 		}
 		if !ok {
 			return nil, fmt.Errorf(`%q is no row and field; write "ROW.Timeout"`, key)
