@@ -51,6 +51,13 @@ func (g graphWords) details(r *decider.RowInfo) []string {
 	return lines
 }
 
+// Details returns what a row is, needs and shares, and what holds while it runs, in the words
+// of a drawing, such as "every 5.0 s" or "gate WELL 3". world has the names of flags and
+// stimuli, or is nil. It panics if the outline has no row r.
+func Details(world *decider.World, outline *decider.Outline, r decider.Row) []string {
+	return graphWords{lexicon{world, outline}}.details(outline.Row(r))
+}
+
 // scattered says that an Every has Scatter.
 func scattered(f *rowfield.Field, r *decider.RowInfo) string {
 	if f.Short() == "Every" && r.Preconditions.Scatter {

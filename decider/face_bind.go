@@ -19,6 +19,7 @@ type binder[A any] struct {
 	direct  bool
 	known   map[any]any                      // what was made of each pointer
 	authors map[*Decider[erased]]*Decider[A] // with the author's functions
+	named   map[*Decider[erased]]*Decider[A] // those that are tapped, before: what they are called by
 	gates   map[*Gate[erased]]gateFunctions
 	unbound []*Decider[A] // whose children are not bound yet
 }
@@ -33,7 +34,7 @@ func pointsToPointer(p any) bool { return reflect.TypeOf(p).Elem().Kind() == ref
 func bind[A any](b *binder[A], root *Decider[A]) bound {
 	b.direct = isDirect[A]()
 	b.known, b.gates = map[any]any{}, map[*Gate[erased]]gateFunctions{}
-	b.authors = map[*Decider[erased]]*Decider[A]{}
+	b.authors, b.named = map[*Decider[erased]]*Decider[A]{}, map[*Decider[erased]]*Decider[A]{}
 	t := bound{root: bindRow(b, root), gates: b.gates, agent: (*A)(nil)}
 	for len(b.unbound) > 0 {
 		last := len(b.unbound) - 1
@@ -45,9 +46,15 @@ func bind[A any](b *binder[A], root *Decider[A]) bound {
 			r.Children[i] = bindRow(b, c)
 		}
 	}
-	t.functions = func(d *Decider[erased]) []function { return functions(b.authors[d]) }
+	author := func(d *Decider[erased]) *Decider[A] {
+		if named := b.named[d]; named != nil {
+			return named
+		}
+		return b.authors[d]
+	}
+	t.functions = func(d *Decider[erased]) []function { return functions(author(d)) }
 	t.list = func(d *Decider[erased]) any {
-		if x := b.authors[d].Targets; x != nil {
+		if x := author(d).Targets; x != nil {
 			return x.List
 		}
 		return nil
@@ -75,12 +82,15 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 		author.Behavior = &behavior.Behavior[A]{Name: d.Name, Once: d.Do, Each: d.Each, EachFor: d.EachFor, Run: d.Run, RunFor: d.RunFor}
 	}
 	tapped := d.tap != nil
+	var named *Decider[A]
 	if tapped {
+		before := author
+		named = &before
 		d.tap(&author)
 	}
 	r := &Decider[erased]{
 		Name: d.Name, Preconditions: withFlags(d.Preconditions, d.If, d.Unless), If: d.If, Unless: d.Unless,
-		When: adaptWhen(d.When, b.direct), Decide: adaptDecide(author.Decide, b.direct),
+		When: adaptWhen(author.When, b.direct), Decide: adaptDecide(author.Decide, b.direct),
 		Score: d.Score, DBlock: d.DBlock, Not: d.Not,
 		Policy:   d.Policy,
 		Behavior: bindBehavior(b, author.Behavior), BehaviorFlags: d.BehaviorFlags,
@@ -89,7 +99,7 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 		Latched: d.Latched, Urgent: d.Urgent, Remember: d.Remember, Commit: d.Commit, Timeout: d.Timeout,
 		Margin: d.Margin, Rescore: d.Rescore, Succeed: d.Succeed, FailFast: d.FailFast, FailedRest: d.FailedRest,
 		Scope: bindScope(b, d.Scope), Gate: bindGate(b, d.Gate), Squad: bindSquad(b, d.Squad), Barrier: d.Barrier,
-		Slot: copySlot(b.known, d.Slot), Targets: bindTargets(b, d.Targets), Accept: copyAccept(d.Accept),
+		Slot: copySlot(b.known, d.Slot), Targets: bindTargets(b, author.Targets), Accept: copyAccept(d.Accept),
 	}
 	if ask != nil {
 		h := holdAsk(ask, b.direct, d.Decide != nil, d.Ask == nil)
@@ -105,6 +115,7 @@ func bindRow[A any](b *binder[A], d *Decider[A]) *Decider[erased] {
 	}
 	if tapped {
 		r.tap = func(*Decider[erased]) {}
+		b.named[r] = named
 	}
 	if x := d.PerAgent; x != nil {
 		r.PerAgent = &PerAgent[erased]{

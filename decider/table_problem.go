@@ -1,6 +1,9 @@
 package decider
 
-import "github.com/ethogram-go/ethogram/internal/problem"
+import (
+	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/problem"
+)
 
 // Problem is one thing that is wrong with a table, or, from [Tree.Lint], one
 // that is legal but probably wrong.
@@ -13,13 +16,13 @@ type Problem struct {
 	Fix     string // what to change
 }
 
-// Error returns the problem on one line.
+// Error returns the problem on one line, without characters that could control a terminal.
 func (p *Problem) Error() string {
 	severity := "error"
 	if p.Warning {
 		severity = "warning"
 	}
-	return problem.Line(severity, string(p.Code), p.Path, p.Message, p.Fix)
+	return plain.Name(problem.Line(severity, string(p.Code), p.Path, p.Message, p.Fix))
 }
 
 // Errors are all problems of a table, in the order of its rows: the error that

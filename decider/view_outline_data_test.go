@@ -192,6 +192,11 @@ func TestOutlineDiff(t *testing.T) {
 		{func(r []decider.RowInfo) { r[2].Margin, r[9].Commit = 0.2, 2*time.Second }, []string{
 			"ROOT > DAY: Margin is 0.1, the other's 0.2", "ROOT > NIGHT > SLEEP: Commit is 0s, the other's 2s",
 		}},
+		{func(r []decider.RowInfo) {
+			r[9].Preconditions.Cooldown, r[9].Preconditions.Stimuli.All, r[9].Checks = 45*time.Second, 2, decider.CheckCooldown|decider.CheckStimuli
+		}, []string{
+			"ROOT > NIGHT > SLEEP: Checks is 0, the other's 6; Preconditions.Stimuli.All is 0, the other's 2; Preconditions.Cooldown is 0s, the other's 45s",
+		}},
 		{func(r []decider.RowInfo) { r[9].Name, r[9].ID = "DOZE", 0 }, []string{
 			"ROOT > NIGHT > SLEEP: only in the first", "ROOT > NIGHT > DOZE: only in the other",
 		}},

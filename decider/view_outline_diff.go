@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/rowbit"
 )
 
 // Equal reports whether o and other describe the same tree: the same fingerprint,
@@ -100,25 +102,42 @@ func (d *outlineDiff) row(a, b *RowInfo, above []string) {
 }
 
 // differentFields says in which fields two rows differ, but for their places.
-func differentFields(a, b *RowInfo) []string {
-	var list []string
-	x, y := reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem()
+func differentFields(a, b *RowInfo) (list []string) {
+	appendDifferent(&list, "", reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem())
+	return list
+}
+
+// appendDifferent appends the fields in which x and y differ, those of a struct one by one.
+func appendDifferent(list *[]string, above string, x, y reflect.Value) {
 	for field, value := range x.Fields() {
 		switch field.Name {
 		case "Row", "Parent", "Index", "Depth", "Children", "ID", "BehaviorID":
 			continue
+		case "Bits":
+			for i, option := range rowbit.Names {
+				if own, other := value.Uint()>>i&1, y.FieldByIndex(field.Index).Uint()>>i&1; own != other {
+					*list = append(*list, fmt.Sprintf("%s is %t, the other's %t", option, own == 1, other == 1))
+				}
+			}
+			if most := len(rowbit.Names); value.Uint()>>most == y.FieldByIndex(field.Index).Uint()>>most {
+				continue // else they have options that this version does not know
+			}
 		}
-		own, others := value.Interface(), y.FieldByIndex(field.Index).Interface()
-		same := reflect.DeepEqual(own, others)
+		name, others := above+field.Name, y.FieldByIndex(field.Index)
+		if value.Kind() == reflect.Struct {
+			appendDifferent(list, name+".", value, others)
+			continue
+		}
+		own, other := value.Interface(), others.Interface()
+		same := reflect.DeepEqual(own, other)
 		switch own := own.(type) {
 		case []Flags:
-			same = slices.Equal(own, others.([]Flags))
+			same = slices.Equal(own, other.([]Flags))
 		}
 		if !same {
-			list = append(list, fmt.Sprintf("%s is %s, the other's %s", field.Name, fieldText(own), fieldText(others)))
+			*list = append(*list, fmt.Sprintf("%s is %s, the other's %s", name, fieldText(own), fieldText(other)))
 		}
 	}
-	return list
 }
 
 // fieldText returns the value of a field for a message.

@@ -36,7 +36,7 @@ var packages = map[string]string{
 	"decider": root + "/decider", "stimuli": root + "/stimuli",
 	"ethogram": root, "play": root + "/debugprint/play",
 	"evo": root + "/evo", "adapt": root + "/evo/adapt",
-	"game": root + "/example/forage/game",
+	"game": root + "/example/forage/game", "creatures": root + "/example/nest/creatures",
 }
 
 // kind says what a Go block is.

@@ -292,9 +292,7 @@ var vocabularyProblems = []struct {
 		v.Actions[0].Act = &Closure{Only: func(*Mouse) bool { return true }}
 	}},
 	{"BadExpr at Actions[0] GNAW: gnaw is not exported", func(v *evo.Vocabulary[*Mouse]) { v.Actions[0].Act = &gnaw{} }},
-	{"BadExpr at Actions[0] BITE: evo_test.Bite[int] is an instance of a generic type", func(v *evo.Vocabulary[*Mouse]) { v.Actions[0].Act = &Bite[int]{} }},
 	{"BadExpr at Actions[0] DEEP: point is not exported", func(v *evo.Vocabulary[*Mouse]) { v.Actions[0].Act = &Deep{At: point{1}} }},
-	{"BadExpr at Actions[0] NESTED: a struct type has no name", func(v *evo.Vocabulary[*Mouse]) { n := &Nested{}; n.At.X = 3; v.Actions[0].Act = n }},
 	{"BadExpr at Flags[0] DARK: Expr is missing", func(v *evo.Vocabulary[*Mouse]) { v.Flags[0].Expr = "" }},
 	{"BadExpr at Flags[0] DARK: dark is not exported", func(v *evo.Vocabulary[*Mouse]) { v.Flags[0].Expr = "evo_test.dark" }},
 	{"BadExpr at Flags[0] DARK: Expr is \"Dark\"; want a constant of the package evo_test, where the agents are declared", func(v *evo.Vocabulary[*Mouse]) {
@@ -385,12 +383,25 @@ func TestVocabularyAtHome(t *testing.T) {
 	require.Contains(t, out.String(), `var v = decider.Decider[*rat]{Name: "SQUEAL_1", Preconditions: decider.Preconditions{Flags: decider.All(dark)}, When: isFat, Act: &squeal{}}`)
 	_, err = evo.NewCatalog(&evo.Vocabulary[int]{})
 	require.ErrorContains(t, err, "the agents are of type int, which no package declares")
-	_, err = evo.NewCatalog(&evo.Vocabulary[*Herd[int]]{})
-	require.ErrorContains(t, err, "error BadExpr at the agents' type: evo_test.Herd[int] is an instance of a generic type")
 }
 
-// Herd is generic.
-type Herd[T any] struct{}
+func (*Mouse) Tame() bool { return true }
+
+// TestTypesOfAllKinds: instances of generic types and structs without a name are written as Go has them.
+func TestTypesOfAllKinds(t *testing.T) {
+	nested := &Nested{}
+	nested.At.X = 3
+	v := plain()
+	v.Actions = []evo.Action[*Mouse]{{Act: &Bite[map[game.Forager][]*Mouse]{}}, {Act: nested}}
+	v.Conditions = append(v.Conditions, evo.Condition[*Mouse]{When: (*Mouse).Tame})
+	b, err := evo.NewBuilder(v)
+	require.NoError(t, err)
+	g := &evo.Genome{Root: &evo.Row{ID: 1, Children: []*evo.Row{{ID: 2, Action: "BITE", Condition: "TAME"}, {ID: 3, Action: "NESTED", Args: []int{4}}}}}
+	var out strings.Builder
+	require.NoError(t, b.WriteGo(&out, evo.GoFile{Package: "mice", Tables: []evo.GoTable{{Variable: "V", Genome: g}}}))
+	require.Contains(t, out.String(), `{Name: "BITE_2", When: (*evo_test.Mouse).Tame, Act: &evo_test.Bite[map[game.Forager][]*evo_test.Mouse]{}}`)
+	require.Contains(t, out.String(), "Act: &evo_test.Nested{At: struct {\n\t\tX int \"min:\\\"0\\\" max:\\\"9\\\"\"\n\t}{X: 4}}")
+}
 
 // TestOneTypeTwice: entries may be of one type, if they differ in what evolution does not
 // choose.

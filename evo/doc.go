@@ -26,7 +26,7 @@
 //   - genome_ shows users what they need of evo/internal/genome, where a new field of
 //     rows is a line of the table in fields.go
 //   - vocabulary_ is what tables may be made of, and how it is checked
-//   - table_ goes between genomes and tables
+//   - table_ goes between genomes and tables, also tables as data: files
 //   - gosource_ prints tables
 //   - game_ describes games, and checks them
 //

@@ -21,7 +21,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%s\n\n", b.Catalog().AppendJSON(nil, genome))
+	fmt.Printf("%s\n", b.Catalog().AppendJSON(nil, genome))
 
 	bold := genome.Clone()
 	bold.Root.Children = bold.Root.Children[1:4] // it neither flees nor wanders
@@ -42,7 +42,13 @@ func Example() {
 	fmt.Println(b.Catalog().Validate(bold, evo.DefaultLimits))
 
 	// Output:
-	// {"id":1,"children":[{"id":2,"action":"FLEE","args":[3],"guards":["ROBBED"]},{"id":3,"action":"EAT"},{"id":4,"action":"SEEK","args":[8]},{"id":5,"action":"REST","args":[60],"condition":"ENERGY_BELOW","conditionArgs":[40],"guards":["TIRED","NIGHT"]},{"id":6,"action":"WANDER","args":[8]}]}
+	// {"ethogram": "table", "version": 1, "Table": {"Name": "PRIORITIZED_LIST_1", "Children": [
+	// 	{"Name": "FLEE_2", "Stimuli": {"All": ["ROBBED"]}, "Act": {"FLEE": {"Range": 3}}},
+	// 	{"Name": "EAT_3", "Act": "EAT"},
+	// 	{"Name": "SEEK_4", "Act": {"SEEK": {"Range": 8}}},
+	// 	{"Name": "REST_5", "Flags": {"All": ["TIRED", "NIGHT"]}, "Ask": {"ENERGY_BELOW": {"Energy": 40}}, "Act": {"REST": {"Until": 60}}},
+	// 	{"Name": "WANDER_6", "Act": {"WANDER": {"Straight": 8}}}
+	// ]}}
 	//
 	// package bold
 	//

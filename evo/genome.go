@@ -1,6 +1,7 @@
 package evo
 
 import (
+	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -38,16 +39,16 @@ var DefaultLimits = genome.DefaultLimits
 
 // Problem is one thing that is wrong with a vocabulary, a table to clone, a
 // genome or a file of one.
-type Problem = genome.Problem
+type Problem = decider.Problem
 
 // Errors are all problems of one thing, in its order. With errors.As, a
 // *Problem target gets the first of them.
-type Errors = genome.Errors
+type Errors = decider.Errors
 
 // Code names a kind of problem. Its text is stable; texts of errors begin with it.
 // What [Catalog.Validate] finds by having a table compiled carries decider's code,
 // such as "ConditionInterrupts" (docs/validation.md).
-type Code = genome.Code
+type Code = decider.Code
 
 // Catalog is a checked [Vocabulary] without its agent type. It is enough to check,
 // read and write genomes. It is immutable.
@@ -88,13 +89,14 @@ func (c *Catalog) SortGuards(guards []Guard) {
 	c.c.SortGuards(guards)
 }
 
-// AppendJSON appends a genome as JSON, in its one canonical form without spaces:
-// entries by name, arguments by value (of durations, in seconds), timers as in Go ("1.5s"),
-// defaults left out. Entries that the catalog does not know lose their arguments.
+// AppendJSON appends a genome as JSON, in its one canonical form: the table that it is, as
+// [vocabulary.Vocabulary.Encode] writes one, with the names of entries. The names of rows have their
+// IDs. Of a genome with entries that the catalog does not have, or whose rows are no tree, it is null.
 //
-//	{"id":1,"policy":"Selector","children":[
-//		{"id":2,"action":"FLEE","args":[3],"guards":["ROBBED","!NIGHT"],"commit":"500ms"},
-//		{"id":3,"action":"REST","args":[60],"condition":"ENERGY_BELOW","conditionArgs":[40]}]}
+//	{"ethogram": "table", "version": 1, "Table": {"Name": "SELECTOR_1", "Policy": "Selector", "Children": [
+//		{"Name": "FLEE_2", "Flags": {"None": ["NIGHT"]}, "Act": {"FLEE": {"Range": 3}}, "Commit": "500ms"},
+//		{"Name": "REST_3", "Ask": {"ENERGY_BELOW": {"Energy": 40}}, "Act": {"REST": {"Until": 60}}}
+//	]}}
 func (c *Catalog) AppendJSON(b []byte, g *Genome) []byte {
 	c.there("AppendJSON")
 	return c.c.AppendJSON(b, g)
@@ -102,11 +104,9 @@ func (c *Catalog) AppendJSON(b []byte, g *Genome) []byte {
 
 // ParseGenome reads a genome as [Catalog.AppendJSON] writes it, with spaces,
 // line breaks and another order of fields as you like. The error is of type
-// [Errors] and lists everything that is wrong, each with the path of rows:
-// unknown fields, names that the vocabulary does not have, arguments between its
-// steps, IDs that two rows have. If the file is not JSON, the error has the line
-// and column of the first mistake. [Catalog.Validate] says whether the genome
-// compiles.
+// [Errors] and has what [vocabulary.Decode] finds, each with its line, or else all that a
+// genome cannot say: arguments between the steps of the vocabulary, IDs that two rows have.
+// [Catalog.Validate] says whether the genome compiles.
 func ParseGenome(c *Catalog, data []byte) (*Genome, error) {
 	c.there("ParseGenome")
 	return genome.Parse(c.c, data)
@@ -114,7 +114,7 @@ func ParseGenome(c *Catalog, data []byte) (*Genome, error) {
 
 // Salvage reads a genome of an older vocabulary: entries that were added since
 // make no difference, arguments whose values are gone get the nearest value that
-// there is, and rows whose entries are gone are cut, with all below them. Groups
+// there is, and rows whose entries are gone, or that are wrong otherwise, are cut, with all below them. Groups
 // that are left without a behavior go too, and conditions with no step after
 // them. (Paper: transfer learning.) Each cut and each move is a line of losses. The
 // other rows keep their IDs. The genome is nil if nothing is left, and it may not

@@ -301,10 +301,6 @@ func TestCodes(t *testing.T) {
 	for _, root := range genomes {
 		note(c.ValidateEvolved(&evo.Genome{Root: root}, evo.Limits{Rows: 4, Width: 2, Depth: 2}))
 	}
-	for _, file := range []string{"{", `{"id":1,"x":1,"not":3}`} {
-		_, err := genome.Parse(c, []byte(file))
-		note(err)
-	}
 	note(b.WriteGo(fullDisk{}, evo.GoFile{}))
 
 	declared := map[string]bool{}
@@ -335,12 +331,12 @@ func TestProblems(t *testing.T) {
 		{Code: "A", Message: "one", Fix: "do this"},
 		{Code: "B", Path: "X > Y", Message: "two", Fix: "do that"},
 	}
-	require.Equal(t, "error A: one. Fix: do this.\nerror B at X > Y: two. Fix: do that.", genome.Err(errs).Error())
+	require.Equal(t, "error A: one. Fix: do this.\nerror B at X > Y: two. Fix: do that.", errs.Err().Error())
 	var p *evo.Problem
-	require.True(t, errors.As(genome.Err(errs), &p))
+	require.True(t, errors.As(errs.Err(), &p))
 	require.Same(t, errs[0], p)
 	require.ErrorIs(t, errs, errs[1])
-	require.NoError(t, genome.Err(evo.Errors{}))
+	require.NoError(t, evo.Errors{}.Err())
 	require.Equal(t, "no problems", evo.Errors{}.Error())
 }
 

@@ -13,7 +13,9 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/internal/goliteral"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/stimuli"
 )
 
 // GoFile is a Go file of tables for [Builder.WriteGo].
@@ -30,8 +32,6 @@ type GoTable struct {
 	Comment  string // without slashes; "" says what the table is
 	Genome   *Genome
 }
-
-const module = "github.com/ethogram-go/ethogram/"
 
 // WriteGo writes tables as the Go file that a person would have written: rows in
 // place, defaults left out, arguments as decimals. The file is formatted (not by programs for
@@ -51,11 +51,22 @@ func (b *Builder[A]) WriteGo(w io.Writer, f GoFile) error {
 			}
 		}
 	}
-	if err := genome.Err(errs); err != nil {
+	if err := errs.Err(); err != nil {
 		return err
 	}
 	for _, t := range f.Tables {
-		g.table(t)
+		table, err := b.Table(t.Genome)
+		if err != nil {
+			return err
+		}
+		text := t.Comment
+		if text == "" {
+			text = fmt.Sprintf("%s is a table of the vocabulary %s with %d rows.", t.Variable, b.c.Name, genome.Count(t.Genome.Root))
+		}
+		row := reflect.ValueOf(table).Elem()
+		g.b.WriteString("\n" + comment(text) + "var " + t.Variable + " = " + g.Type(row.Type()))
+		g.row(row, 0)
+		g.b.WriteByte('\n')
 	}
 	if g.checkFile(f, &errs); len(errs) > 0 { // of packages that it did not know before
 		return errs
@@ -70,23 +81,34 @@ func (b *Builder[A]) WriteGo(w io.Writer, f GoFile) error {
 
 // goWriter returns what writes a file.
 func (b *Builder[A]) goWriter(f GoFile) *goWriter {
-	g := &goWriter{c: b.c, acts: b.acts, asks: b.asks, guards: b.guards, home: f.Import}
-	g.source = source{agent: reflect.TypeFor[A](), name: g.name, refuse: func(Code, string, string) {}} // NewCatalog has refused it before
-	if g.typ(g.agent); !token.IsExported(g.agent.String()[strings.LastIndexByte(g.agent.String(), '.')+1:]) {
-		g.home, _ = genome.PackageOf(g.agent) // no other can name it
+	agent := reflect.TypeFor[A]()
+	home, _ := genome.PackageOf(agent)
+	g := &goWriter{home: f.Import}
+	g.Writer = goliteral.Writer{
+		Name: g.name,
+		Bit: func(t reflect.Type, n int) string {
+			of := b.flags
+			if t == reflect.TypeFor[stimuli.Mask]() {
+				of = b.stimuli
+			}
+			pkg, name, _ := strings.Cut(b.guards[of[1<<n]], ".")
+			return g.name(home, pkg, name)
+		},
+		Has:  func(field string, at reflect.Value) bool { return field != "Children" && !at.IsZero() },
+		Lost: func(string, reflect.Value) {}, // NewCatalog has refused it before
+	}
+	if g.Type(agent); !token.IsExported(agent.String()[strings.LastIndexByte(agent.String(), '.')+1:]) {
+		g.home = home // no other can name it
 	}
 	return g
 }
 
 // goWriter writes tables as Go source.
 type goWriter struct {
-	source
-	c          *genome.Catalog
-	home       string      // import path of the file's package, whose names it writes without one
-	acts, asks []prototype // by entry
-	guards     []string    // expressions
-	imports    []goImport
-	b          strings.Builder
+	goliteral.Writer
+	home    string // import path of the file's package, whose names it writes without one
+	imports []goImport
+	b       strings.Builder
 }
 
 // goImport is a package that a file imports.
@@ -109,16 +131,6 @@ func (g *goWriter) name(importPath, pkg, name string) string {
 		g.imports = append(g.imports, goImport{importPath, own})
 	}
 	return g.imports[at].name + "." + name
-}
-
-// ours returns how the file writes a name of one of our packages.
-func (g *goWriter) ours(pkg, name string) string { return g.name(module+pkg, pkg, name) }
-
-// guard returns the expression of a flag or stimulus.
-func (g *goWriter) guard(i int) string {
-	of, _ := genome.PackageOf(g.agent)
-	pkg, name, _ := strings.Cut(g.guards[i], ".")
-	return g.name(of, pkg, name)
 }
 
 // checkFile checks the names in the file.
@@ -192,21 +204,3 @@ func comment(text string) string {
 	}
 	return b.String()
 }
-
-// table writes the declaration of a table.
-func (g *goWriter) table(t GoTable) {
-	text := t.Comment
-	if text == "" {
-		text = fmt.Sprintf("%s is a table of the vocabulary %s with %d rows.", t.Variable, g.c.Name, genome.Count(t.Genome.Root))
-	}
-	g.b.WriteString("\n" + comment(text))
-	g.b.WriteString("var " + t.Variable + " = " + g.rowType())
-	g.row(t.Genome.Root, 0)
-	g.b.WriteByte('\n')
-}
-
-// rowType returns the type of rows.
-func (g *goWriter) rowType() string { return g.ours("decider", "Decider") + "[" + g.agentType() + "]" }
-
-// agentType returns the type of agents.
-func (g *goWriter) agentType() string { return g.typ(g.agent) }

@@ -1,8 +1,11 @@
 package evo
 
 import (
+	"sync"
+
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/decider/vocabulary"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
@@ -21,6 +24,7 @@ type Builder[A any] struct {
 	flags      map[uint64]int  // by bit: the guard
 	stimuli    map[uint64]int
 	bots       map[string]*behavior.Behavior[A] // by name
+	named      func() *vocabulary.Vocabulary    // what files know by name
 }
 
 // there panics with words where b is nil or zero.
@@ -61,7 +65,19 @@ func NewBuilder[A any](v *Vocabulary[A]) (*Builder[A], error) {
 			b.flags[g.Bit] = i
 		}
 	}
+	b.named = sync.OnceValue(b.partsOf)
+	b.c.File = genome.File{Write: b.write, Read: b.read}
 	return b, nil
+}
+
+// NewCatalog checks a vocabulary and returns it without its agent type. The error
+// is of type [Errors] and lists everything that is wrong.
+func NewCatalog[A any](v *Vocabulary[A]) (*Catalog, error) {
+	b, err := NewBuilder(v)
+	if err != nil {
+		return nil, err
+	}
+	return b.Catalog(), nil
 }
 
 // Catalog returns the catalog of the vocabulary.
@@ -91,7 +107,7 @@ func (b *Builder[A]) Tree(g *Genome, opts ...decider.Option) (*decider.Tree[A], 
 	}
 	tree, err := decider.Compile(root, opts...)
 	if err != nil {
-		return nil, genome.FromDecider(err)
+		return nil, err
 	}
 	return tree, nil
 }

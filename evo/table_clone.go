@@ -8,6 +8,8 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/internal/funcname"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // Clone returns the genome of a table, such as one of a game's library. It only
@@ -25,11 +27,11 @@ import (
 func (b *Builder[A]) Clone(root *decider.Decider[A]) (*Genome, error) {
 	b.there("Clone")
 	if _, err := decider.Compile(root); err != nil {
-		return nil, genome.FromDecider(err)
+		return nil, err
 	}
 	c := cloner[A]{b: b, places: map[*decider.Decider[A]]int{}}
 	g := &Genome{Root: c.row(root)}
-	if err := genome.Err(c.errs); err != nil {
+	if err := c.errs.Err(); err != nil {
 		return nil, err
 	}
 	return g, nil
@@ -43,20 +45,42 @@ type cloner[A any] struct {
 	path   []string
 	id     int
 	places map[*decider.Decider[A]]int // how many rows a decider became
+
+	// Of a file, which need not compile.
+	file map[*decider.Decider[A]]*Row // the rows; nil of other tables
+	lost *genome.Lost                 // what the vocabulary no longer has, nil to report that
+	gone map[string]gap               // rows that could not be read
+	now  *Row
 }
 
 // fail reports a problem of the present row, once for each decider.
 func (c *cloner[A]) fail(d *decider.Decider[A], code Code, message, fix string) {
-	if c.places[d] == 1 {
+	switch {
+	case c.lost != nil && c.lost.Rows[c.now] == "":
+		c.lost.Rows[c.now] = message
+	case c.lost == nil && c.places[d] == 1:
 		genome.Add(&c.errs, code, strings.Join(c.path, " > "), message, fix)
 	}
 }
 
 func (c *cloner[A]) row(d *decider.Decider[A]) *Row {
+	if r := c.file[d]; r != nil {
+		return r // it stands in two places, which no genome may have
+	}
 	c.id++
 	c.path = append(c.path, d.Name)
 	c.places[d]++
 	r := &Row{ID: c.id}
+	if c.now = r; c.file != nil {
+		c.file[d] = r
+		entry, id := genome.EntryOf(d.Name)
+		r.ID = id
+		if is, ok := c.gone[plain.Name(d.Name)]; ok {
+			if c.lost.Rows[r], r.Condition = is.why, entry; is.acts {
+				r.Action = entry
+			}
+		}
+	}
 	value := reflect.ValueOf(d).Elem()
 	for _, f := range genome.Options() {
 		if v, err := value.FieldByIndexErr(f.In); err == nil { // else it has no Targets
@@ -115,12 +139,13 @@ func (c *cloner[A]) bits(d *decider.Decider[A], r *Row, field string, known map[
 			"make a row for each of the bits, or a flag that is set if one of them is")
 	}
 	var strange uint64
-	for bits := all | none; bits != 0; bits &= bits - 1 { // none is in both: that compiles no table
-		low := bits & -bits
-		if i, ok := known[low]; ok {
-			r.Guards = append(r.Guards, Guard{Name: c.b.c.Guards[i].Name, Not: none&low != 0})
-		} else {
-			strange |= low
+	for i, bits := range [...]uint64{all, none} {
+		for ; bits != 0; bits &= bits - 1 {
+			if at, ok := known[bits&-bits]; ok {
+				r.Guards = append(r.Guards, Guard{Name: c.b.c.Guards[at].Name, Not: i == 1})
+			} else {
+				strange |= bits & -bits
+			}
 		}
 	}
 	if strange != 0 {
@@ -189,7 +214,7 @@ func (c *cloner[A]) condition(d *decider.Decider[A], r *Row) {
 		at, ok := c.b.whens[funcID(d.When)]
 		if i = at; !ok {
 			i = -1
-			c.fail(d, codeUnknownAsk, fmt.Sprintf("the When, %s, is no condition of the vocabulary %s", functionName(funcID(d.When)), c.b.c.Name), "list it among the vocabulary's Conditions")
+			c.fail(d, codeUnknownAsk, fmt.Sprintf("the When, %s, is no condition of the vocabulary %s", funcname.Full(d.When), c.b.c.Name), "list it among the vocabulary's Conditions")
 		}
 	}
 	if i >= 0 {
@@ -228,7 +253,9 @@ func (c *cloner[A]) steps(d *decider.Decider[A], field string, x any, p *prototy
 	for i, at := range p.at {
 		value := number(reflect.ValueOf(x).Elem().FieldByIndex(at))
 		step, ok := p.scales[i].Step(value)
-		if !ok {
+		if !ok && c.lost != nil {
+			c.lost.Moves[c.now] = append(c.lost.Moves[c.now], genome.Move{Argument: p.scales[i].Name, From: value, To: p.scales[i].Value(step), Want: p.scales[i].Span()})
+		} else if !ok {
 			name := reflect.TypeOf(x).Elem().FieldByIndex(at).Name
 			c.fail(d, codeBadArgument, fmt.Sprintf("%s has %s of %s%s; want %s", field, name, genome.Number(value), p.scales[i].Unit, p.scales[i].Span()),
 				"choose one of these values, or widen the tags of the field")

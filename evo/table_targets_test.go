@@ -82,7 +82,7 @@ func TestTargetsOfActions(t *testing.T) {
 	require.NoError(t, b.WriteGo(&source, evo.GoFile{Package: "p", Tables: []evo.GoTable{{Variable: "V", Genome: g}}}))
 	require.Contains(t, source.String(), "&decider.Targets[*game.Forager]{List: evo_test.Prey, Max: 8, Top: 3, Switch: true, Margin: 0.25}")
 	require.Contains(t, source.String(), "&decider.Targets[*game.Forager]{List: evo_test.Others}")
-	require.Contains(t, string(c.AppendJSON(nil, g)), `"targetsMax":8,"targetsTop":3,"targetsSwitch":true,"targetsMargin":0.25}`)
+	require.Contains(t, string(c.AppendJSON(nil, g)), `"Targets": {"List": "POUNCE", "Max": 8, "Top": 3, "Switch": true, "Margin": 0.25}`)
 	require.NotEqual(t, genome.Inside(foraging(t).Catalog()).Fingerprint(), c.Fingerprint())
 }
 
@@ -130,10 +130,10 @@ func TestTargetsRefused(t *testing.T) {
 	v := plain()
 	v.Actions[0].Targets = func(*Mouse, *decider.TargetList) {}
 	_, err := evo.NewCatalog(v)
-	require.ErrorContains(t, err, "Targets is a closure or a method")
+	require.ErrorContains(t, err, "Targets is a closure")
 }
 
-// TestTargetsSalvaged: rows with numbers of Targets that the vocabulary has no more are cut.
+// TestTargetsSalvaged: rows with Targets that the vocabulary has no more are cut.
 func TestTargetsSalvaged(t *testing.T) {
 	c := genome.Inside(aiming(t).Catalog())
 	g := &evo.Genome{Root: group(1, decider.PrioritizedList, with(leaf(2, "FOLLOW"), func(r *evo.Row) { r.TargetsSwitch = true }), leaf(3, "FOLLOW"), leaf(4, "WANDER", 1))}
@@ -142,11 +142,12 @@ func TestTargetsSalvaged(t *testing.T) {
 	now, err := newCatalog(&v)
 	require.NoError(t, err)
 	_, err = genome.Parse(now, c.AppendJSON(nil, g))
-	require.ErrorContains(t, err, "NoTargets")
+	require.ErrorContains(t, err, "the vocabulary has no Targets.List called FOLLOW")
 	left, cuts, _, err := genome.Salvage(now, c.AppendJSON(nil, g))
 	require.NoError(t, err)
-	require.Equal(t, []int{1, 3, 4}, ids(left))
-	require.Len(t, cuts, 1)
+	require.Equal(t, []int{1, 4}, ids(left))
+	require.Equal(t, "FOLLOW_2: the vocabulary has no Targets.List called FOLLOW", cuts[0].String())
+	require.Len(t, cuts, 2)
 }
 
 // TestKeysWithoutTargets: rows that say nothing of Targets have the keys, on which stored

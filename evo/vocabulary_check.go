@@ -2,7 +2,6 @@ package evo
 
 import (
 	"fmt"
-	"go/token"
 	"math/bits"
 	"reflect"
 	"strconv"
@@ -14,18 +13,9 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/internal/acts"
+	"github.com/ethogram-go/ethogram/internal/funcname"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
-
-// NewCatalog checks a vocabulary and returns it without its agent type. The error
-// is of type [Errors] and lists everything that is wrong.
-func NewCatalog[A any](v *Vocabulary[A]) (*Catalog, error) {
-	k, err := check(v)
-	if err != nil {
-		return nil, err
-	}
-	return &Catalog{k.c}, nil
-}
 
 // check checks a vocabulary. Its checker has the catalog and the prototypes.
 func check[A any](v *Vocabulary[A]) (*checker, error) {
@@ -61,7 +51,7 @@ func check[A any](v *Vocabulary[A]) (*checker, error) {
 	k.checkPolicies(v.Policies)
 	k.checkUnnamed()
 	k.checkAgent()
-	if err := genome.Err(k.errs); err != nil {
+	if err := k.errs.Err(); err != nil {
 		return nil, err
 	}
 	k.c.Seal()
@@ -176,7 +166,7 @@ func checkAction[A any](k *checker, i int, a *Action[A]) {
 		checkPrototype(k, path, &p, k.acts, decider.Decider[A]{Act: a.Act})
 	}
 	if a.Targets != nil {
-		k.source(path).function("Targets", a.Targets)
+		k.function(path, "Targets", a.Targets, "")
 		p.fun = a.Targets
 	}
 	k.acts = append(k.acts, p)
@@ -200,12 +190,12 @@ func checkPrototype[A any](k *checker, path string, p *prototype, others []proto
 	row.Name = "ROW"
 	if _, err := decider.Compile(&row); err != nil {
 		for _, wrong := range err.(decider.Errors) {
-			genome.Add(&k.errs, Code(wrong.Code), path, wrong.Message, wrong.Fix)
+			genome.Add(&k.errs, wrong.Code, path, wrong.Message, wrong.Fix)
 		}
 		return
 	}
 	k.genes(p)
-	k.source(path).value(reflect.ValueOf(p.most()).Elem())
+	k.source(path).Value(reflect.ValueOf(p.most()).Elem())
 	for i := range others {
 		if other := &others[i]; reflect.TypeOf(other.of) == reflect.TypeOf(p.of) {
 			if field, _, _ := other.differs(p.of); field == "" {
@@ -219,8 +209,8 @@ func checkPrototype[A any](k *checker, path string, p *prototype, others []proto
 func checkCondition[A any](k *checker, i int, c *Condition[A]) {
 	place, p := fmt.Sprintf("Conditions[%d]", i), prototype{}
 	name := c.Name
-	if full := functionName(funcID(c.When)); name == "" && token.IsIdentifier(full[strings.LastIndexByte(full, '.')+1:]) {
-		name = plain.Capitals(full[strings.LastIndexByte(full, '.')+1:])
+	if is, full, made := funcname.Of(c.When); name == "" && !made && strings.HasSuffix(full, "."+is) {
+		name = plain.Capitals(is)
 	}
 	path, name := k.entry(place, name, c.Ask)
 	switch {
@@ -235,7 +225,7 @@ func checkCondition[A any](k *checker, i int, c *Condition[A]) {
 	default:
 		p.fun = c.When
 		k.take(path, "When", funcID(c.When))
-		k.source(path).function("When", c.When)
+		k.function(path, "When", c.When, "")
 	}
 	k.asks = append(k.asks, p)
 	k.c.AddCondition(genome.ConditionInfo{Name: name, When: c.When != nil, Args: p.scales})

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/internal/funcname"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/rowfield"
 )
@@ -55,7 +56,7 @@ func difference(a, b reflect.Value) (field string, is, want any) {
 			}
 		case f.Type.Kind() == reflect.Func:
 			if x.Pointer() != y.Pointer() {
-				return f.Name, functionName(x.Pointer()), functionName(y.Pointer())
+				return f.Name, funcname.Full(x.Interface()), funcname.Full(y.Interface())
 			}
 		case !reflect.DeepEqual(x.Interface(), y.Interface()):
 			return f.Name, x.Interface(), y.Interface()

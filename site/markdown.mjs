@@ -4,12 +4,12 @@ import { posix as path } from "node:path";
 import markdownit from "markdown-it";
 import { renderMermaidSVG } from "beautiful-mermaid";
 import { diff, escape, go } from "./highlight.mjs";
-import { repository, top, version } from "./site.mjs";
+import { address, folder, repository, top, version } from "./site.mjs";
 
 // slug is the id of a heading as GitHub makes it, and as docs/links_test.go checks it.
 const slug = (text) => text.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-");
 
-const plain = (inline) => inline.children.map((c) => (/^(text|code_inline)$/.test(c.type) ? c.content : "")).join("");
+const words = (inline) => inline.children.map((c) => (/^(text|code_inline)$/.test(c.type) ? c.content : "")).join("");
 
 // reference is the page of a package, which a link may lead to by a name in it: decider#Crowd.
 export const reference = (path) => "api-" + path.replaceAll("/", "-").replace(/#|$/, ".html$&");
@@ -23,7 +23,7 @@ function target(href, from, urls) {
   const at = path.join(path.dirname(from), file);
   const hash = anchor ? "#" + anchor : "";
   if (urls[at]) return urls[at] + hash;
-  if (/^docs\/[\w-]+\.(svg|png|gif)$/.test(at)) return path.basename(at);
+  if (/^docs\/([\w-]+\.(svg|png|gif)|llms\.txt)$/.test(at)) return path.basename(at);
   const kind = statSync(top + at).isDirectory() ? "tree" : "blob";
   return `${repository}/${kind}/${version}/${at.replace(/\/$/, "")}${hash}`;
 }
@@ -34,10 +34,10 @@ md.core.ruler.push("site", ({ tokens, env }) => {
   const seen = {};
   tokens.forEach((t, i) => {
     if (t.type === "heading_open") {
-      const name = slug(plain(tokens[i + 1]));
+      const name = slug(words(tokens[i + 1]));
       const n = (seen[name] = (seen[name] ?? -1) + 1);
       // A heading of the reference ends with the name of a thing.
-      t.attrSet("id", env.reference ? plain(tokens[i + 1]).split(" ").at(-1) : n ? `${name}-${n}` : name);
+      t.attrSet("id", env.reference ? words(tokens[i + 1]).split(" ").at(-1) : n ? `${name}-${n}` : name);
     }
     if (t.type === "html_block" && t.content.startsWith("<!--")) t.content = ""; // what only tests read
     if (t.type === "th_open" && !tokens[i + 1].content) t.tag = tokens[i + 2].tag = "td"; // an empty header is none
@@ -88,3 +88,20 @@ function mermaid(code) {
 // render returns the HTML of a page. env has from, its path in the repository, and urls, the pages of the site by
 // path; or reference, if it is a page of the API.
 export const render = (text, env) => md.render(text, env);
+
+// plain returns a page as Markdown for those who read nothing else: its links lead to the site from anywhere, and
+// pictures, anchors, and what only tests read are left out.
+export function plain(text, env) {
+  const absolute = (href) => (/^[a-z]+:/.test(href) ? href : `${address}/${folder}/${href}`);
+  const link = (href) => absolute(href[0] === "#" ? env.urls[env.from] + href : target(href, env.from, env.urls));
+  return text
+    .split(/^(<!--[\s\S]*?-->|```[\s\S]*?^```$)/m)
+    .map((part, i) => {
+      if (i % 2) return part[0] === "<" ? "" : part.replace(/^```(\w+).*/, "```$1");
+      const prose = part.replace(/\[?!\[[\s\S]*?\]\([^)]*\)(\]\([^)]*\))?|<\/?(a|details|summary)\b[^>]*>/g, "");
+      return prose.replace(/`[^`]*`|\]\(([^)\s]+)\)/g, (all, href) => (href ? `](${link(href)})` : all));
+    })
+    .join("")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}

@@ -93,10 +93,17 @@
       this.tell(`A picture: the game does not run, for ${why}. Its table stands here, too.`);
     }
 
-    // inspector opens the page of the inspector, with all agents in view.
+    // inspector opens the page of the inspector, with all agents in view, or its tab Edit.
     inspector() {
-      const frame = element("iframe", { title: "Inspector", src: `${this.root}inspector.html?game&view=agents${this.section.dataset.there ? "&there" : ""}` });
+      const { there, edit } = this.section.dataset;
+      const frame = element("iframe", { title: "Inspector", src: `${this.root}inspector.html?game${edit ? "" : "&view=agents"}${there ? "&there" : ""}` });
       this.$(".look").replaceChildren(frame);
+      if (!edit) return;
+      const waits = setInterval(() => {
+        const tab = frame.contentDocument?.getElementById("tab-edit");
+        tab?.click();
+        if (tab || this.over) clearInterval(waits);
+      }, 100);
     }
 
     // draw makes the canvas, in place of the picture.
@@ -337,10 +344,11 @@
       if (first) pre.scrollTop = first.offsetTop - pre.offsetTop - 60;
       if (tables === 0) return;
       this.$(".orders").hidden = false;
-      this.$("[data-do=link]").onclick = () => this.copy(location.href.replace(/#.*|$/, this.hash), "The link is copied.");
-      this.$("[data-do=go]").onclick = () => this.copyGo();
+      const now = (what) => () => this.lookAgain().then(what); // with what the inspector has just changed
+      this.$("[data-do=link]").onclick = now(() => this.copy(location.href.replace(/#.*|$/, this.hash), "The link is copied."));
+      this.$("[data-do=go]").onclick = now(() => this.copyGo());
       this.$("[data-do=reset]").onclick = () => this.reset();
-      this.$("[data-do=file]").onclick = () => this.file();
+      this.$("[data-do=file]").onclick = now(() => this.file());
       await this.follow();
       addEventListener("hashchange", () => location.hash !== this.hash && this.follow(true));
       setInterval(() => document.hidden || this.over || this.lookAgain(), 500);
@@ -400,6 +408,22 @@
     // attempt sets, takes back what the tables cannot play with, and returns why.
     async attempt(values, orders) {
       await this.set(values, orders);
+      return this.refused();
+    }
+
+    // attemptEdits does that with a list of edits of table i, as JSON.
+    async attemptEdits(i, text) {
+      this.said.replaceChildren();
+      try {
+        await this.order(i, "edit", { edits: JSON.parse(text) });
+      } catch {
+        this.say("its edits are cut off", true);
+      }
+      return this.refused();
+    }
+
+    // refused takes back what the tables cannot play with, and returns why.
+    async refused() {
       const refused = [...this.said.querySelectorAll(".problem")].map((p) => p.textContent);
       for (let i = 0; i < this.states.length; i++) if (!this.states[i].canApply) await this.order(i, "undo", { apply: false });
       return refused;
@@ -464,13 +488,19 @@
       } catch {} // the game has ended: the page says so already
     }
 
+    // changes are the changed numbers and orders of the tables, but of those with more than that: links have their edits.
     changes() {
       return this.states.flatMap((s, i) =>
-        s.rows.flatMap((r) => [
+        this.edits(s) ? [] : s.rows.flatMap((r) => [
           ...r.fields.filter((f) => f.value !== f.was).map((f) => ({ row: r.name, field: f.name, value: f.value, json: this.edit(f, r.name, f.value).value })),
           ...(String(r.children) !== this.orders[i].get(r.name) ? [{ row: r.name, field: "Children", value: String(r.children), json: r.children }] : []),
         ]),
       );
+    }
+
+    // edits are those of a table with more than other numbers and another order, such as new rows.
+    edits(state) {
+      return state.data.startsWith("[") ? JSON.parse(state.data) : undefined;
     }
 
     // show has the inputs and the address say what the tables have.
@@ -491,6 +521,7 @@
         }
       }
       const parts = [...new Set(this.changes().map((c) => [c.row, c.field].map(encodeURIComponent).join(".") + "=" + encodeURIComponent(c.value)))];
+      this.states.forEach((s, i) => this.edits(s) && parts.push(`edits${i}=${encodeURIComponent(JSON.stringify(this.edits(s)))}`));
       const hash = parts.length > 0 ? "#" + parts.join("&") : "";
       const from = location.hash;
       if (hash === this.hash || (hash === "" && isPlace(from))) return;
@@ -507,8 +538,14 @@
       clearTimeout(this.keeping);
       if (again && !isPlace(location.hash)) await this.reset();
       if (isPlace(location.hash) || link === "") return this.show();
-      const parts = (link.includes("=") ? link : link.replace(/%3d/gi, "=").replace(/%26/g, "&")).split("&"); // some programs write = and & of a link as %3D and %26
-      const changes = parts.map((part) => {
+      await this.make(this.named(link), "The link");
+    }
+
+    // named returns the changes that the end of an address names.
+    named(link) {
+      const all = link.replace(/^#/, "");
+      const parts = (all.includes("=") ? all : all.replace(/%3d/gi, "=").replace(/%26/g, "&")).split("&"); // some programs write = and & of a link as %3D and %26
+      return parts.filter(Boolean).map((part) => {
         try {
           const [, name, value] = /^([^=]*)=(.*)$/s.exec(decodeURIComponent(part));
           return { name, value };
@@ -516,7 +553,6 @@
           return { wrong: `says "${part.slice(0, 60)}", which is no change: a change is ROW.Field=value.` };
         }
       });
-      await this.make(changes, "The link");
     }
 
     // override changes what a file for override.Apply names, and nothing else: all of it, or nothing. What is wrong with
@@ -527,12 +563,12 @@
       if (wrong) return this.say(wrong, true);
       const file = Object.entries(JSON.parse(text.replace(/^\ufeff/, ""))).map(([name, value]) => ({ ...this.place(name), value }));
       const [values, orders] = [file.filter((c) => c.field !== "Children"), file.filter((c) => c.field === "Children")];
-      const before = this.changes();
+      const before = this.hash;
       await this.reset();
       const refused = await this.attempt(values.map((c) => ({ ...c, value: String(c.value) })), orders.map(({ row, value }) => ({ row, children: value })));
       if (refused.length > 0) {
         await this.reset();
-        await this.attempt(before.filter((c) => c.field !== "Children"), before.filter((c) => c.field === "Children").map(({ row, value }) => ({ row, children: value.split(",") })));
+        await this.make(this.named(before), "The link");
       }
       this.said.replaceChildren();
       for (const why of refused) this.say(`The file: ${why}`, true);
@@ -565,6 +601,11 @@
           found.push(`${what} ${wrong}`);
           continue;
         }
+        const [, table] = /^edits(\d)$/.exec(name) ?? [];
+        if (this.states[table]) {
+          found.push(...(await this.attemptEdits(table, value)).map((why) => `${what}: ${why}`));
+          continue;
+        }
         const { row, field } = this.place(name);
         if (row && done.has(`${row}.${field}`)) found.push(`${what} changes ${field.slice(0, 60)} of ${row} more than once: the last one counts.`);
         done.add(`${row}.${field}`);
@@ -580,7 +621,7 @@
       const shown = 10;
       for (const p of problems.slice(0, shown)) this.say(p, true);
       if (problems.length > shown) this.say(`And ${problems.length - shown} more.`, true);
-      if (this.changes().length > 0) this.say(`The table has the changes of ${what.toLowerCase()}.`);
+      if (this.states.some((s) => s.changes.length > 0)) this.say(`The table has the changes of ${what.toLowerCase()}.`);
       this.show();
     }
 
@@ -595,8 +636,13 @@
       }
     }
 
-    // file shows the changes as a file for override.Apply, to be changed.
+    // file shows the changes as a file for override.Apply, to be changed, or as the edits that they are.
     file() {
+      const edits = this.states.find((s) => this.edits(s));
+      if (edits) {
+        this.said.replaceChildren(element("p", { textContent: "More than numbers: a list of edits, for the command ethogram edit." }), element("textarea", { value: edits.data, readOnly: true, rows: 6, ariaLabel: "Edits" }));
+        return;
+      }
       const all = Object.fromEntries(this.changes().map((c) => [`${c.row}.${c.field}`, c.json]));
       const text = element("textarea", { value: JSON.stringify(all, null, 2), rows: Math.min(12, 4 + Object.keys(all).length), spellcheck: false, ariaLabel: "Numbers as a file" });
       const play = element("button", { type: "button", textContent: "Play with these numbers", onclick: () => this.override(text.value) });

@@ -16,7 +16,7 @@ function processTerm(term) {
   term = term.toLowerCase().replace(/['’]s$/, "");
   // Words of questions, and who the question is about: each page has other animals.
   const common = " a an the my me i do does is are be it its this that of in on to and or for by at as how what why where when which while with without from can should not all will npc npcs ai game using use used two already let every after before one if then they them their there so no some any into than more most just only also has have had been was were would could get gets got make makes out up down over other another about agent agents creature creatures enemy enemies monster monsters bot bots unit units character characters guard guards deer wolf really ";
-  if (common.includes(` ${term} `)) return null;
+  if (common.includes(` ${term} `) || /\d{5}|^\d{4,}$|^(0x)?[\da-f]{8,}$/.test(term)) return null; // no numbers that were measured, no hashes
   return term.length > 4 ? term.replace(/(ing|ers?|ed|es|s|e)$/, "") : term.replace(/s$/, "");
 }
 const options = `{

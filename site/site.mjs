@@ -17,3 +17,4 @@ export const version = process.env.SITE_VERSION || tag();
 export const folder = /^v\d+\.\d+/.exec(version)?.[0] ?? version;
 
 export const repository = "https://github.com/ethogram-go/ethogram";
+export const address = "https://ethogram-go.github.io/ethogram"; // where the site is shown, for texts that are read elsewhere

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
+	"go/ast"
 	"go/token"
 	"go/types"
 	"io"
@@ -14,6 +16,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/internal/command"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/probe"
 	"github.com/ethogram-go/ethogram/internal/problem"
 	"github.com/ethogram-go/ethogram/internal/tables"
 )
@@ -42,7 +45,7 @@ Flags:
 
 // options are the flags of commands.
 type options struct {
-	tags    string
+	probe.Go
 	static  bool
 	verbose bool
 }
@@ -65,10 +68,11 @@ func check(args []string, _ io.Reader, stdout io.Writer) error {
 
 // parse parses the flags of a command and returns what stands behind them, nil after help.
 func (o *options) parse(name, help string, args []string, stdout io.Writer, more func(*flag.FlagSet)) ([]string, error) {
+	o.Context = running
 	flags := flag.NewFlagSet(name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	if more != nil {
-		flags.StringVar(&o.tags, "tags", "", "build `tags`, as for the go command")
+		flags.StringVar(&o.Tags, "tags", "", "build `tags`, as for the go command")
 		more(flags)
 	}
 	switch err := flags.Parse(args); {
@@ -96,54 +100,46 @@ type finding struct {
 
 // run checks packages and prints what it finds.
 func (o options) run(patterns []string, stdout io.Writer) error {
-	l, err := o.list(patterns)
+	l, err := o.List(patterns...)
 	if err != nil {
 		return err
 	}
-	found := l.findings
-	count, with := 0, 0
-	for _, p := range l.packages {
-		count += len(p.roots)
-		if len(p.roots) > 0 {
+	runs, skipped := remarks(l)
+	o.remark(stdout, "runs in the test programs", runs)
+	found, tables, with := []finding(nil), 0, 0
+	for _, line := range l.Broken {
+		found = append(found, finding{text: line})
+	}
+	var packages []*probe.Package
+	for _, p := range l.Packages {
+		if tables += len(p.Roots); len(p.Roots) > 0 {
 			with++
 		}
-	}
-	if o.static {
-		more, err := o.built(l)
-		if err != nil {
-			return err
+		if len(p.Roots) > 0 || o.static && len(p.All) > 0 {
+			packages = append(packages, p)
 		}
-		found = append(found, more...)
 	}
-	more, err := o.compiled(l, stdout)
-	if err != nil {
-		return err
+	found = append(found, o.compiled(packages, stdout)...)
+	if running.Err() != nil {
+		return errors.New("interrupted")
 	}
-	found = append(found, more...)
-
 	slices.SortStableFunc(found, func(a, b finding) int {
-		if c := strings.Compare(a.at.Filename, b.at.Filename); c != 0 {
-			return c
-		}
-		if a.at.Line != b.at.Line {
-			return a.at.Line - b.at.Line
-		}
-		return a.at.Column - b.at.Column
+		return cmp.Or(strings.Compare(a.at.Filename, b.at.Filename), a.at.Line-b.at.Line, a.at.Column-b.at.Column)
 	})
 	found = slices.Compact(found) // rows that several tables share
 	for _, f := range found {
 		fmt.Fprintf(stdout, "%s%s\n", place(f.at), plain.AppendText(nil, f.text))
 	}
-	o.unchecked(l, stdout)
+	o.remark(stdout, "not checked", skipped)
 	switch {
-	case len(found) > 0 && count == 0:
+	case len(found) > 0 && tables == 0:
 		return errors.New(some(len(found), "problem"))
 	case len(found) > 0:
-		return fmt.Errorf("%s in %s of %s", some(len(found), "problem"), some(count, "table"), some(with, "package"))
-	case count == 0:
+		return fmt.Errorf("%s in %s of %s", some(len(found), "problem"), some(tables, "table"), some(with, "package"))
+	case tables == 0:
 		return fmt.Errorf("no tables in %s, so nothing was checked: a table is a package's variable of type decider.Decider or *decider.Decider; what functions return is checked by a test that compiles it", strings.Join(patterns, " "))
 	}
-	fmt.Fprintf(stdout, "%s in %s: no problems\n", some(count, "table"), some(with, "package"))
+	fmt.Fprintf(stdout, "%s in %s: no problems\n", some(tables, "table"), some(with, "package"))
 	return nil
 }
 
@@ -169,37 +165,55 @@ func place(at token.Position) string {
 	return at.String() + ": "
 }
 
-// unchecked says what is no variable of the files that were compiled.
-func (o options) unchecked(l *listed, stdout io.Writer) {
-	functions, files := 0, 0
-	for _, p := range l.packages {
+// remark is of a thing of which there may be many.
+type remark struct {
+	at          token.Position
+	thing, more string
+}
+
+// remark prints remarks, or how many of each thing there are.
+func (o options) remark(stdout io.Writer, what string, all []remark) {
+	count := map[string]int{}
+	var things []string
+	for _, one := range all {
+		if count[one.thing]++; count[one.thing] == 1 {
+			things = append(things, one.thing)
+		}
+		if o.verbose {
+			fmt.Fprintf(stdout, "%s%s: %s\n", place(one.at), what, one.more)
+		}
+	}
+	for i, thing := range things {
+		first, rest, _ := strings.Cut(thing, " ")
+		if things[i] = some(count[thing], first); rest != "" {
+			things[i] += " " + rest
+		}
+	}
+	if things != nil && !o.verbose {
+		fmt.Fprintf(stdout, "%s: %s; -v names them\n", what, strings.Join(things, ", "))
+	}
+}
+
+// remarks says which init functions of the packages run, and what is no variable of the files that were compiled.
+func remarks(l *probe.Listed) (runs, skipped []remark) {
+	for _, p := range l.Packages {
+		for _, f := range p.Files {
+			for _, d := range f.Decls {
+				if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" && len(p.All) > 0 {
+					runs = append(runs, remark{p.Fset.Position(fn.Pos()), "init", "init"})
+				}
+			}
+		}
 		for _, name := range p.Types.Scope().Names() {
-			fn, ok := p.Types.Scope().Lookup(name).(*types.Func)
-			if !ok || !returnsRow(fn) {
-				continue
-			}
-			functions++
-			if o.verbose {
-				fmt.Fprintf(stdout, "%snot checked: what %s returns; compile it in a test\n", place(p.Fset.Position(fn.Pos())), name)
+			if fn, ok := p.Types.Scope().Lookup(name).(*types.Func); ok && returnsRow(fn) {
+				skipped = append(skipped, remark{p.Fset.Position(fn.Pos()), "function returning rows", "what " + name + " returns; compile it in a test"})
 			}
 		}
-		for _, name := range p.ignored {
-			files++
-			if o.verbose {
-				fmt.Fprintf(stdout, "%snot checked: its build constraints exclude the file; name tags with -tags\n", place(token.Position{Filename: name, Line: 1, Column: 1}))
-			}
+		for _, name := range p.Ignored {
+			skipped = append(skipped, remark{token.Position{Filename: name, Line: 1, Column: 1}, "file excluded by build constraints", "its build constraints exclude the file; name tags with -tags"})
 		}
 	}
-	if !o.verbose && functions+files > 0 {
-		var what []string
-		if functions > 0 {
-			what = append(what, some(functions, "function")+" returning rows")
-		}
-		if files > 0 {
-			what = append(what, some(files, "file")+" excluded by build constraints")
-		}
-		fmt.Fprintf(stdout, "not checked: %s; -v names them\n", strings.Join(what, ", "))
-	}
+	return runs, skipped
 }
 
 // returnsRow reports whether a function returns a row or a pointer to one.
@@ -212,14 +226,78 @@ func returnsRow(fn *types.Func) bool {
 	return false
 }
 
-// notStatic is what is said of a table that is built when the program starts.
-func notStatic(name string, causes []tables.Cause) string {
-	why, fix := "the compiler lays it out in code", "write it as a literal of literals, with values and functions that are named"
-	if len(causes) > 0 {
-		why, fix = causes[0].What, causes[0].Fix
-		if n := len(causes) - 1; n > 0 {
-			why += fmt.Sprintf(", and %d more", n)
+// compiled compiles and lints the tables, each in a test program of its package.
+func (o options) compiled(packages []*probe.Package, stdout io.Writer) (found []finding) {
+	listing := &tables.Listing{}
+	test := probe.Program{Go: o.Go, File: probe.CheckFile}
+	if o.static {
+		test.Listing = listing
+	}
+	answers, failed := test.Run(packages...)
+	for _, p := range packages {
+		found = append(found, built(p, *listing)...)
+		silent := true
+		for _, a := range answers {
+			if a.Package == p.ImportPath {
+				silent = false
+				found = append(found, problems(p, a)...)
+				if o.verbose && a.Failure == "" {
+					fmt.Fprintf(stdout, "%schecked: %s, %s\n", place(p.Fset.Position(named(p, a.Variable).Name.Pos())), a.Table, some(a.Rows, "row"))
+				}
+			}
+		}
+		certain := func(t tables.Table) bool { // there is a table in it
+			switch types.Unalias(t.Var.Type()).(type) {
+			case *types.Slice, *types.Map:
+				return failed != nil
+			}
+			return true
+		}
+		if silent && slices.ContainsFunc(p.Roots, certain) {
+			found = append(found, finding{p.Fset.Position(p.Roots[0].Name.Pos()), fmt.Sprintf("the test program of %s does not run, so that its tables are not checked; %v", p.ImportPath, cmp.Or(failed, errors.New("it ends without a word")))})
 		}
 	}
-	return problem.Line("warning", "NotStatic", name, "it is built when the program starts: "+why, fix)
+	return found
+}
+
+// named returns a table of the package.
+func named(p *probe.Package, name string) tables.Table {
+	return p.Roots[slices.IndexFunc(p.Roots, func(t tables.Table) bool { return t.Name.Name == name })]
+}
+
+// problems returns the problems of a table at the places of their rows.
+func problems(p *probe.Package, a probe.Answer) (found []finding) {
+	t := named(p, a.Variable)
+	if a.Failure != "" {
+		return []finding{{p.Fset.Position(t.Name.Pos()), a.Table + ": " + a.Failure}}
+	}
+	for _, one := range a.Problems {
+		severity, at := "error", p.At(t.Init, one.Path)
+		if one.Warning {
+			severity = "warning"
+		}
+		if !at.IsValid() {
+			at = t.Name.Pos()
+		}
+		found = append(found, finding{p.Fset.Position(at), problem.Line(severity, one.Code, one.Path, one.Message, one.Fix)})
+	}
+	return found
+}
+
+// built names the tables that the compiler builds when the program starts.
+func built(p *probe.Package, listing tables.Listing) (found []finding) {
+	for _, t := range p.All {
+		if t.Init == nil || !listing.Built(p.ImportPath, t.Name.Name, p.Fset.Position(t.Init.Pos()), p.Fset.Position(t.Init.End())) {
+			continue
+		}
+		at, why, fix := t.Name.Pos(), "the compiler lays it out in code", "write it as a literal of literals, with values and functions that are named"
+		if causes := p.Causes(t.Init); len(causes) > 0 {
+			at, why, fix = causes[0].At, causes[0].What, causes[0].Fix
+			if n := len(causes) - 1; n > 0 {
+				why += fmt.Sprintf(", and %d more", n)
+			}
+		}
+		found = append(found, finding{p.Fset.Position(at), problem.Line("warning", "NotStatic", t.Name.Name, "it is built when the program starts: "+why, fix)})
+	}
+	return found
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/internal/command"
+	"github.com/ethogram-go/ethogram/internal/probe"
 	"github.com/ethogram-go/ethogram/internal/testing/skip"
 	"github.com/ethogram-go/ethogram/internal/testing/usermod"
 )
@@ -37,7 +39,7 @@ func module(t *testing.T, files map[string]string) {
 	t.Setenv("GOWORK", "off")
 }
 
-const program = `package main
+const game = `package main
 
 import (
 	"time"
@@ -74,7 +76,7 @@ func TestCheck(t *testing.T) {
 	skip.UnderRace(t)
 	skip.On32Bit(t)
 	module(t, map[string]string{
-		"main.go":      program,
+		"main.go":      game,
 		"main_test.go": "package main\n\nimport \"testing\"\n\nfunc TestMain(*testing.M) { panic(\"a test of the package runs\") }\n",
 		"rows/rows.go": strings.ReplaceAll(`package rows
 
@@ -102,7 +104,7 @@ var Leaf = decider.Decider[*Guard]{Name: "LEAF", Each: (*Guard).Flee}
 		"rows/rows.go:9:11: error NegativeDuration at ROOT > BAD: ",
 		"main.go:18:78: error EmptyName at M > Children[0]: ",
 		"main.go:20:5: late: it is nil when the program starts",
-		"not checked: 2 functions returning rows, 1 file excluded by build constraints; -v names them",
+		"not checked: 1 file excluded by build constraints, 2 functions returning rows; -v names them",
 	} {
 		assert.Contains(t, out, want)
 	}
@@ -124,8 +126,8 @@ var Leaf = decider.Decider[*Guard]{Name: "LEAF", Each: (*Guard).Flee}
 		{"check ./nowhere", 1, "", "nowhere"},
 		{"check -no", 2, "", "flag provided but not defined: -no; see -h"},
 		{"check . -v", 2, "", "-v stands behind a package"},
-		{"chek", 2, "", `unknown command "chek": want init, check, vocabulary, table or edit`},
-		{"", 2, "", "no command: want init, check, vocabulary, table or edit"},
+		{"chek", 2, "", `unknown command "chek": want init, check, vocabulary, table, edit or ask`},
+		{"", 2, "", "no command: want init, check, vocabulary, table, edit or ask"},
 		{"-h", 0, "say what is wrong with the tables", ""},
 		{"check -h", 0, "build tags", ""},
 	} {
@@ -136,26 +138,51 @@ var Leaf = decider.Decider[*Guard]{Name: "LEAF", Each: (*Guard).Flee}
 	}
 }
 
+// What the init of a package does is done, which is said before; if it ends the program, nothing is checked.
+func TestCheckInit(t *testing.T) {
+	skip.UnderRace(t)
+	skip.On32Bit(t)
+	const table = "package PACKAGE\n\nimport (\n\t\"os\"\n\n\t\"github.com/ethogram-go/ethogram/decider\"\n)\n\nvar Root = decider.Decider[*int]{Name: \"ROOT\", Each: func(*int) {}}\n\nfunc init() { INIT }\n"
+	made := filepath.ToSlash(filepath.Join(t.TempDir(), "made"))
+	module(t, map[string]string{
+		"writes/writes.go": strings.NewReplacer("PACKAGE", "writes", "INIT", fmt.Sprintf("_ = os.WriteFile(%q, nil, 0o600)", made)).Replace(table),
+		"exits/exits.go":   strings.NewReplacer("PACKAGE", "exits", "INIT", "os.Exit(3)").Replace(table),
+		"panics/panics.go": strings.NewReplacer("PACKAGE", "panics", "INIT", `_ = os.Args; panic("no game here")`).Replace(table),
+	})
+	code, out, diag := call("check", "./writes")
+	assert.Zero(t, code, diag)
+	assert.Equal(t, "runs in the test programs: 1 init; -v names them\n1 table in 1 package: no problems\n", out)
+	assert.FileExists(t, made)
+	code, out, _ = call("check", "-v", "./exits", "./panics")
+	assert.Equal(t, 1, code)
+	for _, want := range []string{
+		"exits/exits.go:11:1: runs in the test programs: init\npanics/panics.go:11:1: runs in the test programs: init",
+		"exits/exits.go:9:5: the test program of example.com/game/exits does not run, so that its tables are not checked; the go command says: ",
+		"panics/panics.go:9:5: the test program of", "no game here",
+	} {
+		assert.Contains(t, out, want)
+	}
+	code, _, diag = call("edit", "-diff", "./exits", "none.json")
+	assert.Equal(t, 1, code)
+	assert.Contains(t, diag, "none.json")
+}
+
 // The tables of all examples, of the site and of the arena are data, compile, and Lint warns of
 // nothing. What users read in pages is held to the same by the tests of docs.
 func TestExamples(t *testing.T) {
 	skip.UnderRace(t)
 	skip.On32Bit(t)
 	t.Chdir("../..")
-	var o options
-	l, err := o.list([]string{"./example/...", "./site/play/...", "./evo/arena"})
+	o := options{Go: probe.Go{Context: t.Context()}, static: true}
+	l, err := o.List("./example/...", "./site/play/...", "./evo/arena")
 	require.NoError(t, err)
-	require.Empty(t, l.findings)
+	require.Empty(t, l.Broken)
 	count := 0
-	for _, p := range l.packages {
-		count += len(p.all)
+	for _, p := range l.Packages {
+		count += len(p.All)
 	}
 	assert.Greater(t, count, 40)
-	found, err := o.built(l)
-	require.NoError(t, err)
-	more, err := o.compiled(l, io.Discard)
-	require.NoError(t, err)
-	for _, f := range append(found, more...) {
+	for _, f := range o.compiled(l.Packages, io.Discard) {
 		t.Errorf("%s%s", place(f.at), f.text)
 	}
 }

@@ -1,23 +1,13 @@
 package main
 
 import (
-	"cmp"
-	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
-	"strings"
 
-	"golang.org/x/exp/slices"
-
-	"github.com/ethogram-go/ethogram/decider/vocabulary"
 	"github.com/ethogram-go/ethogram/internal/command"
-	"github.com/ethogram-go/ethogram/internal/gosource"
-	"github.com/ethogram-go/ethogram/internal/strict"
 )
 
 const editHelp = `Usage: ethogram edit [flags] PACKAGE FILE
@@ -56,19 +46,18 @@ func edit(args []string, _ io.Reader, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	p, s, err := o.open(args[0], stdout)
+	p, err := o.Open(stdout, args[0])
 	if err != nil {
 		return err
 	}
-	table, edits, err := p.edits(s, table, data)
+	table, edits, err := p.Edits(table, data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", args[1], err)
 	}
-	after, err := o.edited(p, s, table, edits)
+	change, err := o.Edited(p, table, edits)
 	if err != nil {
 		return err
 	}
-	change := s.Change(after)
 	if diff {
 		fmt.Fprint(stdout, change.Diff())
 	} else if err := change.Write(); err != nil {
@@ -83,134 +72,4 @@ func edit(args []string, _ io.Reader, stdout io.Writer) error {
 		fmt.Fprintf(stdout, "note: %s\n", note)
 	}
 	return nil
-}
-
-// open finds a package with tables, and its source.
-func (o options) open(pattern string, stdout io.Writer) (*checked, *gosource.Source, error) {
-	l, err := o.whole([]string{pattern}, stdout)
-	switch {
-	case err != nil:
-		return nil, nil, err
-	case len(l.packages) != 1:
-		return nil, nil, fmt.Errorf("%s names %d packages that use the library; want one", pattern, len(l.packages))
-	case len(l.packages[0].roots) == 0:
-		return nil, nil, fmt.Errorf("%s keeps no table in a variable", pattern)
-	}
-	s, err := gosource.Open(l.packages[0].Listed)
-	return l.packages[0], s, err
-}
-
-// whole finds packages that build.
-func (o options) whole(patterns []string, stdout io.Writer) (*listed, error) {
-	l, err := o.list(patterns)
-	if err != nil {
-		return nil, err
-	}
-	for _, f := range l.findings {
-		fmt.Fprintf(stdout, "%s%s\n", place(f.at), f.text)
-	}
-	if len(l.findings) > 0 {
-		return nil, fmt.Errorf("%s does not build", strings.Join(patterns, " "))
-	}
-	return l, nil
-}
-
-// edits reads a file of edits, and finds the table that has the row of the first one.
-func (p *checked) edits(s *gosource.Source, table string, data []byte) (string, []vocabulary.Edit, error) {
-	var names []string
-	for _, t := range p.roots {
-		names = append(names, t.Name.Name)
-	}
-	if table != "" && !slices.Contains(names, table) {
-		return "", nil, fmt.Errorf("the package has no table %s; it has %s", table, strings.Join(names, ", "))
-	}
-	first := ""
-	for _, name := range names {
-		has := func(row string) bool {
-			return slices.ContainsFunc(s.Rows(name), func(r gosource.Row) bool { return r.Name == row })
-		}
-		edits, err := readEdits(data, has)
-		if err != nil {
-			return "", nil, err
-		}
-		if first = cmp.Or(edits[0].Row, edits[0].Group); name == table || table == "" && has(first) {
-			return name, edits, nil
-		}
-	}
-	return "", nil, fmt.Errorf("no table of the package has the row %s; it has %s", first, strings.Join(names, ", "))
-}
-
-// readEdits reads edits: a list, or an object with values by row and field.
-func readEdits(data []byte, has func(row string) bool) (edits []vocabulary.Edit, err error) {
-	var raw json.RawMessage
-	var short map[string]json.RawMessage
-	if err = strict.Decode(data, &raw); err == nil && raw[0] == '{' {
-		err = strict.Decode(raw, &short)
-	} else if err == nil {
-		err = strict.Decode(raw, &edits)
-	}
-	for key, value := range short { // in any order: they are sorted below
-		row, field, ok := strings.Cut(key, ".")
-		for i, c := range key { // rows may have dots in their names, as fields do
-			if c == '.' && has(key[:i]) {
-				row, field = key[:i], key[i+1:]
-			}
-		}
-		if !ok {
-			return nil, fmt.Errorf(`%q is no row and field; write "ROW.Timeout"`, key)
-		}
-		edits = append(edits, vocabulary.Edit{Do: "set", Row: row, Field: field, Value: value})
-	}
-	if short != nil {
-		slices.SortFunc(edits, func(a, b vocabulary.Edit) int { return strings.Compare(a.Row+"."+a.Field, b.Row+"."+b.Field) })
-	}
-	if err == nil && len(edits) == 0 {
-		err = errors.New("there are no edits in it")
-	}
-	return edits, err
-}
-
-// edited makes edits in the source, and holds them against those in memory.
-func (o options) edited(p *checked, s *gosource.Source, table string, edits []vocabulary.Edit) (*gosource.Source, error) {
-	want, err := o.tell(p, s, nil, map[string][]vocabulary.Edit{table: edits}, table)
-	if err != nil {
-		return nil, err
-	}
-	after, err := s.Apply(table, s.Names(), edits...)
-	if err != nil {
-		return nil, err
-	}
-	files := map[string][]byte{}
-	for _, f := range s.Change(after).Files {
-		files[filepath.Join(p.Dir, f.Name)] = f.After
-	}
-	is, err := o.tell(p, after, files, map[string][]vocabulary.Edit{table: nil}, table)
-	if err != nil {
-		return nil, fmt.Errorf("nothing is written: the edited source does not run: %w", err)
-	}
-	if alike(is.Data) != alike(want.Data) {
-		return nil, fmt.Errorf("nothing is written: the edited source makes another table than the edits. Fix: edit it by hand, and tell us:\n%s", gosource.Diff(want.Data, is.Data))
-	}
-	return after, nil
-}
-
-var withoutName = regexp.MustCompile(`"` + unnamed + `\d+"`)
-
-// alike returns data in which functions without a name are all the same.
-func alike(data string) string { return withoutName.ReplaceAllString(data, `""`) }
-
-// tell returns a table as a test program of the package says it.
-func (o options) tell(p *checked, s *gosource.Source, files map[string][]byte, edits map[string][]vocabulary.Edit, table string) (told, error) {
-	answers, said, err := programs[told](o, []*checked{p}, func(p *checked) []byte { return p.tells(s, edits) }, files)
-	for _, a := range answers {
-		if a.Table == table && a.Wrong != "" {
-			return a, errors.New(a.Wrong)
-		} else if a.Table == table {
-			return a, nil
-		}
-	}
-	if err == nil {
-		err = errors.New("it is nil when the program starts")
-	}
-	return told{}, fmt.Errorf("the test program says nothing of %s: %w: %s", table, err, tail(said))
 }

@@ -59,6 +59,23 @@ func init() {
 
 var sleep = behavior.Behavior[*Fox]{Name: "SLEEP"}
 
+// Vixen shows of each Decide and gate what it needs in one row.
+var Vixen = Row{Name: "VIXEN", Children: []*Row{
+	{Name: "TRACK", Decide: smells, DBlock: trail{}},
+	{Name: "HUNT", Decide: smells, DBlock: trail{}, Gate: &hole},
+	{Name: "HIDE", Ask: &Near{}, DBlock: trail{}, Gate: &hole},
+}}
+
+type Near struct{ Of float64 }
+
+func (*Near) Decide(*Fox, decider.Query) float64 { return 1 }
+
+type trail struct{ To int }
+
+var hole = decider.Gate[*Fox]{Name: "HOLE", Limit: 2}
+
+func smells(*Fox, decider.Query) float64 { return 1 }
+
 func tired(*Fox) bool { return false }
 func wet(*Fox) bool   { return false }
 func (*Fox) dig()     {}
@@ -137,10 +154,24 @@ func TestEdit(t *testing.T) {
 	assert.Zero(t, code, diag)
 	assert.Contains(t, out, "Yelp{Times: 3}")
 
+	// The edited source need not show what the edits knew: what a Decide writes to, the numbers of a gate.
+	for edits, diff := range map[string]string{
+		`[{"do": "unset", "row": "TRACK", "field": "DBlock"}, {"do": "delete", "row": "HUNT"}]`: "+\t{Name: \"TRACK\", Decide: smells},\n",
+		`[{"do": "unset", "row": "HIDE", "field": "Decide"}]`:                                   "",
+		`[{"do": "unset", "row": "HIDE", "field": "Ask"}]`:                                      "+\t{Name: \"HIDE\", Gate: &hole},\n",
+		`[{"do": "delete", "row": "TRACK"}, {"do": "set", "row": "HUNT", "field": "Act", "value": "Yelp"}, {"do": "unset", "row": "HUNT", "field": "Decide"},
+			{"do": "set", "row": "HUNT", "field": "Decide", "value": "smells"}]`: "+\t{Name: \"HUNT\", Decide: smells, DBlock: trail{}, Act: &Yelp{}, Gate: &hole},\n",
+		`{"HUNT.Gate.Limit": 3}`: "+var hole = decider.Gate[*Fox]{Name: \"HOLE\", Limit: 3}\n",
+	} {
+		code, out, diag := call("edit", "-diff", "./den", write("some.json", edits))
+		assert.Zero(t, code, edits+diag)
+		assert.Contains(t, out, diff, edits)
+	}
+
 	for _, c := range []struct{ edits, wrong string }{
 		{`{"FLEE.Act.Time": 3}`, "Yelp has no field Time. Fix: write Times"},
 		{`{"FLEE": 3}`, `"FLEE" is no row and field`},
-		{`{"NOBODY.Loop": 3}`, "no table of the package has the row NOBODY; it has Root, Cub, Short"},
+		{`{"NOBODY.Loop": 3}`, "no table of the package has the row NOBODY; it has Root, Cub, Short, Vixen"},
 		{`[{"do": "set", "row": "FLEE", "field": "Loop", "value": "os.Exit(1)"}]`, "Loop is \"os.Exit(1)\"; want a whole number"},
 		{`[{"do": "set", "row": "FLEE", "fields": "Loop"}]`, "fields"},
 		{`[{"do": "add", "group": "SHORT", "at": 1, "value": {"Name": "NEW"}}]`, "nothing is written: the edited source makes another table than the edits"},
@@ -161,9 +192,9 @@ func TestEdit(t *testing.T) {
 		{"edit ./den none.json", 1, "", "none.json"},
 		{"edit ./none edits.json", 1, "", "./none names 0 packages that use the library"},
 		{"edit ./fails edits.json", 1, "fails.go:3:13", "./fails does not build"},
-		{"edit -table X ./den edits.json", 1, "", "the package has no table X; it has Root, Cub, Short"},
+		{"edit -table X ./den edits.json", 1, "", "the package has no table X; it has Root, Cub, Short, Vixen"},
 		{"table", 2, "", "0 arguments"},
-		{"table -table X ./den", 1, "", "there is no table X; there are Root, Cub, Short"},
+		{"table -table X ./den", 1, "", "there is no table X; there are Root, Cub, Short, Vixen"},
 		{"table -package ./den edits.json", 1, "", "the value is a list; want an object"},
 		{"edit -h", 0, "Values are JSON and names", ""},
 		{"table -h", 0, "build tags", ""},

@@ -1,4 +1,5 @@
-// Ethogram looks at the tables of Go packages, and edits them.
+// Ethogram looks at the tables of Go packages, edits them, and answers questions about games
+// that were recorded.
 //
 //	go run github.com/ethogram-go/ethogram/cmd/ethogram check ./...
 //
@@ -7,6 +8,7 @@
 package main
 
 import (
+	"context"
 	"os"
 	"os/signal"
 
@@ -20,6 +22,7 @@ const help = `Usage: ethogram COMMAND [flags] [arguments]
   vocabulary  list what the tables of packages are made of
   table       print the tables of a package as data, or data as Go
   edit        make a list of edits in the source of a table
+  ask         answer questions about a game that was recorded
 
 'ethogram COMMAND -h' describes a command and its flags.
 `
@@ -30,9 +33,13 @@ var commands = []command.Command{
 	{Name: "vocabulary", Run: listVocabulary},
 	{Name: "table", Run: printTable},
 	{Name: "edit", Run: edit},
+	{Name: "ask", Run: askGame},
 }
 
+// running ends with Ctrl-C, and with it the go command.
+var running = context.Background()
+
 func main() {
-	signal.Notify(interrupted, os.Interrupt)
+	running, _ = signal.NotifyContext(running, os.Interrupt)
 	os.Exit(command.Run("ethogram", help, commands, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

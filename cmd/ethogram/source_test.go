@@ -1,8 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"go/format"
+	"go/scanner"
+	"go/token"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -18,6 +22,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider/vocabulary"
 	"github.com/ethogram-go/ethogram/internal/gosource"
+	"github.com/ethogram-go/ethogram/internal/probe"
 	"github.com/ethogram-go/ethogram/internal/testing/skip"
 )
 
@@ -36,7 +41,7 @@ func draw(dice *rand.Rand, s *gosource.Source, table string, data string) vocabu
 		groups = rows
 	}
 	row, group := rows[dice.IntN(len(rows))], groups[dice.IntN(len(groups))]
-	deeds := []string{"set", "set", "set", "set", "unset", "unset", "rename", "move", "move", "delete", "duplicate", "add", "paste", "wrap", "unwrap"}
+	deeds := []string{"set", "set", "set", "set", "unset", "unset", "order", "rename", "move", "move", "delete", "duplicate", "add", "paste", "wrap", "unwrap"}
 	edit := vocabulary.Edit{Do: deeds[dice.IntN(len(deeds))], Row: row.Name}
 	name := "N" + strconv.Itoa(dice.IntN(50))
 	flag, mask := `["bit 40"]`, `["bit 40"]`
@@ -76,6 +81,11 @@ func draw(dice *rand.Rand, s *gosource.Source, table string, data string) vocabu
 	}
 	value := values[dice.IntN(len(values))]
 	switch edit.Do {
+	case "order":
+		kids := append([]string{}, group.Children...)
+		dice.Shuffle(len(kids), func(i, j int) { kids[i], kids[j] = kids[j], kids[i] })
+		edit.Do, edit.Row, edit.Field = "set", group.Name, "Children"
+		edit.Value, _ = json.Marshal(kids)
 	case "set", "unset":
 		edit.Field = value[0]
 		if edit.Do == "set" {
@@ -101,150 +111,217 @@ func draw(dice *rand.Rand, s *gosource.Source, table string, data string) vocabu
 	return edit
 }
 
-var anyUnnamed = regexp.MustCompile(`"` + unnamed + `\d+"`)
+// edited are edits of a table that were drawn.
+type edited struct {
+	source  *gosource.Source
+	made    []vocabulary.Edit
+	refused [][]vocabulary.Edit // those that were made before, and one that the source refused
+	why     []string
+}
 
-// TestEditsOfSource: random edits of the tables of all examples do the same in memory and in source, or are
+// counts say how edits of the source went.
+type counts struct {
+	tried, right, none int            // none: that memory refuses, too
+	refused            map[string]int // that memory makes
+	lines              map[int]int
+	lost               []string // comments
+}
+
+// edits draws edits of a table, and makes them in the source.
+func (c *counts) edits(t *testing.T, dice *rand.Rand, s *gosource.Source, table, data string, n int) (e edited) {
+	e.source = s
+	make := func(edit vocabulary.Edit, at *gosource.Source) *gosource.Source {
+		c.tried++
+		next, err := at.Apply(table, edit)
+		if err != nil {
+			assert.NotContains(t, err.Error(), "would be no Go")
+			e.why = append(e.why, regexp.MustCompile(`\b[\w.]*\d[\w.:]*\b|\b[A-Z_]{2,}\d*\b`).ReplaceAllString(err.Error(), "X"))
+			e.refused = append(e.refused, append(slices.Clone(e.made), edit))
+			return nil
+		}
+		e.made = append(e.made, edit)
+		change, n := at.Change(next), 0
+		for line := range strings.Lines(change.Diff()) {
+			if (line[0] == '+' || line[0] == '-') && !strings.HasPrefix(line, "---") && !strings.HasPrefix(line, "+++") {
+				n++
+			}
+		}
+		c.lines[n]++
+		text, _ := json.Marshal(edit)
+		if gone := lost(change); gone != "" && edit.Do != "delete" && edit.Do != "unset" {
+			c.lost = append(c.lost, fmt.Sprintf("%s loses %s", text, gone))
+		}
+		if os.Getenv("SHOW") != "" && n > 6 {
+			t.Logf("%s\n%s", text, change.Diff())
+		}
+		return next
+	}
+	for range n {
+		if next := make(draw(dice, e.source, table, data), e.source); next != nil {
+			e.source = next
+		}
+	}
+	// Rows that are off stay to be edited in memory until the end.
+	rows := e.source.Rows(table)
+	if next := make(vocabulary.Edit{Do: "set", Row: rows[dice.IntN(len(rows))].Name, Field: "Off", Value: json.RawMessage("true")}, e.source); next != nil {
+		e.source = next
+	}
+	return e
+}
+
+// lost returns a comment of the source before that is not there any more, "" for none.
+func lost(c *gosource.Change) string {
+	var before, after []byte
+	for _, f := range c.Files {
+		before, after = append(before, f.Before...), append(after, f.After...)
+	}
+	var s scanner.Scanner
+	s.Init(token.NewFileSet().AddFile("", -1, len(before)), before, nil, scanner.ScanComments)
+	for _, tok, text := s.Scan(); tok != token.EOF; _, tok, text = s.Scan() {
+		if tok == token.COMMENT && bytes.Count(after, []byte(text)) < bytes.Count(before, []byte(text)) {
+			return text
+		}
+	}
+	return ""
+}
+
+// TestEditsOfSource: random edits of the tables of all examples do the same in memory, in data and in source, or are
 // refused in words.
 func TestEditsOfSource(t *testing.T) {
 	skip.UnderRace(t)
 	skip.On32Bit(t)
-	t.Chdir("../..")
-	rounds, edits, seed := 1, 25, uint64(0)
-	if n, _ := strconv.Atoi(os.Getenv("EDITS")); n > 0 {
-		rounds, edits, seed = 100, n, uint64(n)
-	}
-	var o options
-	where := []string{"./example/...", "./site/play/...", "./evo/arena"}
+	where, n, seed := []string{"./example/...", "./site/play/...", "./evo/arena"}, 25, uint64(0)
 	if testing.Short() {
 		where = []string{"./example/nest/creatures", "./example/tavern", "./example/ambush"}
 	}
-	if of := os.Getenv("PACKAGES"); of != "" { // and EDITS says how many, in all tables of them
+	if of := os.Getenv("PACKAGES"); of != "" {
 		where = strings.Fields(of)
 	}
-	l, err := o.list(where)
+	if draws, _ := strconv.Atoi(os.Getenv("EDITS")); draws > 0 { // of each table
+		n, seed = draws, uint64(draws)
+	}
+	c := &counts{refused: map[string]int{}, lines: map[int]int{}}
+	t.Chdir("../..")
+	if where[0] != "ported" {
+		editsOf(t, c, where, n, seed)
+	}
+	if !testing.Short() && len(where) == 3 || where[0] == "ported" {
+		ported(t)
+		editsOf(t, c, []string{"./..."}, n, seed)
+	}
+	lines, most := 0, 0
+	for n, edits := range c.lines {
+		lines, most = lines+n*edits, max(most, n)
+	}
+	t.Logf("%d edits, %d right, %d refused in memory, too; %.2f lines each, most %d; %d lose a comment", c.tried, c.right, c.none, float64(lines)/float64(max(1, c.right)), most, len(c.lost))
+	for _, why := range sortedKeys(c.refused) {
+		t.Logf("%4d refused: %s", c.refused[why], why)
+	}
+	for _, n := range sortedKeys(c.lines) {
+		t.Logf("%4d edits of %d lines", c.lines[n], n)
+	}
+	for _, text := range c.lost {
+		t.Log(text)
+	}
+	assert.LessOrEqual(t, lines, 6*c.right)
+}
+
+// editsOf makes random edits in all tables of packages.
+func editsOf(t *testing.T, c *counts, where []string, n int, seed uint64) {
+	o := probe.Go{Context: t.Context()}
+	l, err := o.List(where...)
 	require.NoError(t, err)
-	tried, refused, lines, most := 0, map[string]int{}, 0, map[int]int{}
-	for round := range rounds {
-		var packages []*checked
-		sources, after := map[string]*gosource.Source{}, map[string]*gosource.Source{}
-		made := map[string]map[string][]vocabulary.Edit{}
-		data := map[string]string{}
-		if round > 0 && !slices.ContainsFunc(l.packages, func(p *checked) bool { return round < len(p.roots) }) {
-			break
-		}
-		for _, p := range l.packages {
-			if len(p.roots) == 0 {
-				continue
-			}
-			if round >= len(p.roots) {
-				continue
-			}
-			s, err := gosource.Open(p.Listed)
-			require.NoError(t, err)
-			packages, sources[p.Dir] = append(packages, p), s
-		}
-		answers, said, _ := programs[told](o, packages, func(p *checked) []byte { return p.tells(sources[p.Dir], nil) }, nil)
-		require.NotEmpty(t, answers, said)
+	require.Empty(t, l.Broken)
+	tell := func(r probe.Program, packages []*probe.Package) map[string][]probe.Answer {
+		r.Go, r.File = o, probe.TellFile
+		answers, err := r.Run(packages...)
+		require.NoError(t, err)
+		all := map[string][]probe.Answer{}
 		for _, one := range answers {
-			data[one.Package] += one.Data
+			all[one.Package+" "+one.Table] = append(all[one.Package+" "+one.Table], one)
 		}
+		return all
+	}
+	for round := 0; ; round++ {
+		var packages []*probe.Package
+		drawn := map[*probe.Package]edited{}
+		for _, p := range l.Packages {
+			if round < len(p.Roots) {
+				packages = append(packages, p)
+			}
+		}
+		if len(packages) == 0 {
+			return
+		}
+		data := map[string]string{}
+		for _, all := range tell(probe.Program{}, packages) {
+			for _, one := range all {
+				data[one.Package] = max(data[one.Package], one.Data)
+				assert.NotContains(t, one.Wrong, "its data")
+			}
+		}
+		files, all, none := map[string][]byte{}, map[string][][]vocabulary.Edit{}, map[string][][]vocabulary.Edit{}
 		for _, p := range packages {
-			s := sources[p.Dir]
-			after[p.Dir] = s
-			table := p.roots[round].Name.Name
-			if rows := s.Rows(table); len(rows) == 0 || rows[0].Name == "" {
+			table := p.Roots[round].Name.Name
+			if rows := p.Rows(table); len(rows) == 0 || rows[0].Name == "" {
 				continue
 			}
-			dice := rand.New(rand.NewPCG(uint64(round)+seed, uint64(len(p.Dir))))
-			at := s
-			for range edits {
-				edit := draw(dice, at, table, data[p.ImportPath])
-				tried++
-				next, err := at.Apply(table, s.Names(), edit)
-				if err != nil {
-					assert.NotContains(t, err.Error(), "would be no Go")
-					text := regexp.MustCompile(`\b[\w.]*\d[\w.:]*\b|\b[A-Z_]{2,}\d*\b`).ReplaceAllString(err.Error(), "X")
-					refused[text]++
-					continue
-				}
-				n := 0
-				for line := range strings.Lines(at.Change(next).Diff()) {
-					if (line[0] == '+' || line[0] == '-') && !strings.HasPrefix(line, "---") && !strings.HasPrefix(line, "+++") {
-						n++
-					}
-				}
-				lines += n
-				most[n]++
-				if os.Getenv("SHOW") != "" && n > 6 {
-					text, _ := json.Marshal(edit)
-					t.Logf("%s\n%s", text, at.Change(next).Diff())
-				}
-				at = next
-				if made[p.Dir] == nil {
-					made[p.Dir] = map[string][]vocabulary.Edit{}
-				}
-				made[p.Dir][table] = append(made[p.Dir][table], edit)
-			}
-			// Rows that are off stay to be edited in memory until the end.
-			var off []vocabulary.Edit
-			for range 2 {
-				rows := at.Rows(table)
-				off = append(off, vocabulary.Edit{Do: "set", Row: rows[dice.IntN(len(rows))].Name, Field: "Off", Value: json.RawMessage("true")})
-			}
-			if next, err := at.Apply(table, s.Names(), off...); err == nil && made[p.Dir] != nil {
-				at = next
-				made[p.Dir][table] = append(made[p.Dir][table], off...)
-			}
-			after[p.Dir] = at
-		}
-		tell := func(files map[string][]byte, program func(p *checked) []byte) map[string]told {
-			answers, said, err := programs[told](o, packages, program, files)
-			all := map[string]told{}
-			for _, one := range answers {
-				all[one.Package+" "+one.Table] = one
-			}
-			if err != nil {
-				t.Log(said)
-			}
-			return all
-		}
-		want := tell(nil, func(p *checked) []byte { return p.tells(sources[p.Dir], made[p.Dir]) })
-		files := map[string][]byte{}
-		for _, p := range packages {
-			for _, f := range sources[p.Dir].Change(after[p.Dir]).Files {
+			e := c.edits(t, rand.New(rand.NewPCG(uint64(round)+seed, uint64(len(p.Dir)))), p.Source, table, data[p.ImportPath], n)
+			key := p.ImportPath + " " + table
+			drawn[p], all[key], none[key] = e, append([][]vocabulary.Edit{e.made}, e.refused...), [][]vocabulary.Edit{nil}
+			for _, f := range p.Change(e.source).Files {
 				files[filepath.Join(p.Dir, f.Name)] = f.After
 			}
 		}
-		got := tell(files, func(p *checked) []byte { return p.tells(after[p.Dir], map[string][]vocabulary.Edit{"none": nil}) })
+		want, got := tell(probe.Program{Edits: all}, packages), tell(probe.Program{Edits: none, Files: files}, packages)
 		for _, p := range packages {
-			for table := range made[p.Dir] {
-				key := p.ImportPath + " " + table
-				a, b := want[key], got[key]
-				a.Data, b.Data = anyUnnamed.ReplaceAllString(a.Data, `"?"`), anyUnnamed.ReplaceAllString(b.Data, `"?"`)
-				if a.Wrong != "" || b.Wrong != "" || !assert.Equal(t, a.Data, b.Data, key) {
-					text, _ := json.Marshal(made[p.Dir][table])
-					t.Errorf("%s: %s; %s\n%s\n%s", key, a.Wrong, b.Wrong, text, sources[p.Dir].Change(after[p.Dir]).Diff())
+			key, e := p.ImportPath+" "+p.Roots[round].Name.Name, drawn[p]
+			if e.made == nil || !assert.NotEmpty(t, want[key]) || !assert.NotEmpty(t, got[key]) {
+				continue
+			}
+			if a, b := want[key][0], got[key][0]; a.Wrong != "" || b.Wrong != "" || !assert.Equal(t, a.Data, b.Data, key) {
+				text, _ := json.Marshal(e.made)
+				t.Errorf("%s: %s; %s\n%s\n%s", key, a.Wrong, b.Wrong, text, p.Change(e.source).Diff())
+			} else {
+				c.right += len(e.made)
+			}
+			for i, why := range e.why {
+				if want[key][1+i].Wrong == "" {
+					c.refused[why]++
+				} else {
+					c.none++
 				}
 			}
 		}
 	}
-	t.Logf("%d edits, %d refused, %.2f lines each", tried, tried-total(most), float64(lines)/float64(max(1, total(most))))
-	for _, why := range sortedKeys(refused) {
-		t.Logf("%4d %s", refused[why], why)
-	}
-	for _, n := range sortedKeys(most) {
-		t.Logf("%4d edits of %d lines", most[n], n)
-	}
 }
 
-func total(m map[int]int) (n int) {
-	for _, x := range m {
-		n += x
+// ported goes to a module with the tables of internal/ported in variables, a package for each game.
+func ported(t *testing.T) {
+	files, head := map[string]string{}, "package ported\n\nimport (\n\t\"github.com/ethogram-go/ethogram/behavior\"\n\t\"github.com/ethogram-go/ethogram/decider\"\n)\n\nvar _ behavior.Status\n\n"
+	world, err := os.ReadFile("internal/ported/world_test.go")
+	require.NoError(t, err)
+	for _, name := range []string{"old", "new"} {
+		text, err := os.ReadFile("internal/ported/" + name + "_test.go")
+		require.NoError(t, err)
+		for _, m := range regexp.MustCompile(`(?ms)^func (\w+)\(\) \[\]\*Row \{\n(.*?)^\treturn `).FindAllStringSubmatch(string(text), -1) {
+			body := m[2]
+			for _, is := range regexp.MustCompile(`(?m)^\t+(\w+) +:?= (?:Act|Row|decider\.Group)\b`).FindAllStringSubmatch(body, -1) { // a function has the name, too
+				body = regexp.MustCompile(`(?m)^(\t+)`+is[1]+`( +:?= )`).ReplaceAllString(body, "${1}"+is[1]+"Row$2")
+				body = regexp.MustCompile(`&`+is[1]+`\b`).ReplaceAllString(body, "&"+is[1]+"Row")
+			}
+			body = regexp.MustCompile(`(?m)^\t(\w+) := `).ReplaceAllString(body, "var $1 = ")
+			tidy, err := format.Source([]byte(head + body))
+			require.NoError(t, err)
+			files[strings.ToLower(m[1])+"/table.go"], files[strings.ToLower(m[1])+"/world.go"] = string(tidy), string(world)
+		}
 	}
-	return n
+	require.Len(t, files, 12)
+	t.Chdir("cmd/ethogram")
+	module(t, files)
 }
 
-func sortedKeys[K int | string](m map[K]int) []K {
+func sortedKeys[K int | string, V any](m map[K]V) []K {
 	var all []K
 	for k := range maps.Keys(m) {
 		all = append(all, k)

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/command"
+	"github.com/ethogram-go/ethogram/internal/probe"
 )
 
 const tableHelp = `Usage: ethogram table [flags] PACKAGE|FILE
@@ -45,27 +46,27 @@ func printTable(args []string, _ io.Reader, stdout io.Writer) error {
 		if err != nil {
 			return err
 		}
-		p, s, err := o.open(of, stdout)
+		p, err := o.Open(stdout, of)
 		if err != nil {
 			return err
 		}
 		if table == "" {
-			table = p.roots[0].Name.Name
+			table = p.Roots[0].Name.Name
 		}
-		text, err := s.Go(table, s.Names(), data)
+		text, err := p.Go(table, data)
 		if err != nil {
 			return fmt.Errorf("%s: %w", args[0], err)
 		}
 		fmt.Fprint(stdout, text)
 		return nil
 	}
-	p, s, err := o.open(args[0], stdout)
+	p, err := o.Open(stdout, args[0])
 	if err != nil {
 		return err
 	}
-	answers, said, failed := programs[told](o, []*checked{p}, func(p *checked) []byte { return p.tells(s, nil) }, nil)
+	answers, err := probe.Program{Go: o.Go, File: probe.TellFile}.Run(p)
 	if len(answers) == 0 {
-		return fmt.Errorf("the test program of %s does not run: %v: %s", p.ImportPath, failed, tail(said))
+		return fmt.Errorf("the test program of %s says nothing; %w", p.ImportPath, err)
 	}
 	var names, wrong []string
 	for _, a := range answers {

@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/internal/gosource"
+	"github.com/ethogram-go/ethogram/internal/probe"
 )
 
 const vocabularyHelp = `Usage: ethogram vocabulary [flags] [packages]
@@ -38,30 +38,21 @@ func listVocabulary(args []string, _ io.Reader, stdout io.Writer) error {
 	if len(patterns) == 0 {
 		patterns = []string{"."}
 	}
-	l, err := o.whole(patterns, stdout)
+	l, err := o.Whole(stdout, patterns...)
 	if err != nil {
 		return err
 	}
-	var packages []*checked
-	sources := map[*checked]*gosource.Source{}
-	for _, p := range l.packages {
-		if len(p.roots) > 0 {
-			packages = append(packages, p)
-			if sources[p], err = gosource.Open(p.Listed); err != nil {
-				return err
-			}
-		}
-	}
-	answers, said, failed := programs[told](o, packages, func(p *checked) []byte { return p.tells(sources[p], nil) }, nil)
-	if failed != nil || len(answers) == 0 {
-		return fmt.Errorf("no vocabulary of %s: %s", strings.Join(patterns, " "), tail(said))
+	packages := slices.DeleteFunc(l.Packages, func(p *probe.Package) bool { return len(p.Roots) == 0 })
+	answers, err := probe.Program{Go: o.Go, File: probe.TellFile}.Run(packages...)
+	if err != nil || len(answers) == 0 {
+		return fmt.Errorf("no vocabulary of %s; %w", strings.Join(patterns, " "), err)
 	}
 	for _, a := range answers {
 		if a.Parts == nil {
 			continue
 		}
 		fmt.Fprintf(stdout, "%s: %s\n", a.Package, strings.ReplaceAll(a.Agent, a.Package+".", ""))
-		slices.SortStableFunc(a.Parts, func(x, y part) int { return strings.Compare(x.Kind, y.Kind) })
+		slices.SortStableFunc(a.Parts, func(x, y probe.Part) int { return strings.Compare(x.Kind, y.Kind) })
 		for _, p := range a.Parts {
 			doubt := ""
 			if p.Doubt != "" {
@@ -75,7 +66,7 @@ func listVocabulary(args []string, _ io.Reader, stdout io.Writer) error {
 		for _, p := range packages {
 			if p.ImportPath == a.Package {
 				var flags, masks []string
-				for bit, names := 0, sources[p].Names(); bit < 64; bit++ {
+				for bit, names := 0, p.Names(); bit < 64; bit++ {
 					flags, masks = append(flags, names.Flags[1<<bit]), append(masks, names.Stimuli[1<<bit])
 				}
 				fmt.Fprintf(stdout, "  %-12s %s\n  %-12s %s\n", "flags", list(flags), "stimuli", list(masks))

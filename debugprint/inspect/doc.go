@@ -16,5 +16,6 @@
 // game, so it is for developers. The handler answers only to this machine and to
 // the host names in [Options].Hosts, writes only for its own page, and sends a
 // Content-Security-Policy that forbids code within the page. It has no passwords:
-// everyone who can log in to this machine may look.
+// everyone who can log in to this machine may look. Only to write Go source, if
+// [Options].Source allows it, takes a token that the game prints when it starts.
 package inspect

@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"crypto/rand"
 	"io"
 	"io/fs"
 	"net/http"
@@ -40,12 +41,18 @@ type Options struct {
 	// its own, plain or gzip'ed. It is called for each request.
 	Compare func() (io.ReadCloser, error)
 
-	// Output is where [Start] says the address of the page. Nil: os.Stderr.
+	// Output is where [Start] says the address of the page, and the token to write source
+	// by. Nil: os.Stderr.
 	Output io.Writer
 
 	// Tuning are the tables that the page may change while the game runs. None: it
 	// changes nothing.
 	Tuning []*Table
+
+	// Source is the Go source of these tables, which the page shows and writes edits in,
+	// with a token that is printed to Output: see package inspect/source. It does so on this
+	// machine only, and not where Hosts lets in others. Nil: it writes no source.
+	Source Source
 }
 
 // Bounds of what clients may ask.
@@ -61,6 +68,8 @@ type handler struct {
 	game    *local.Game
 	options Options
 	bundle  fs.FS
+	asked   asked
+	token   string // to write source
 
 	streams, reports chan struct{} // requests that last
 	poll, heartbeat  time.Duration // of streams
@@ -77,12 +86,14 @@ type handler struct {
 // makes the game wait for a slow page. A stopped recorder still shows what it has.
 // Without a recorder the page only opens logs.
 func Handler(rec *record.Recorder, o Options) http.Handler {
-	return newHandler(recorded(rec), o, page.Bundle())
+	h := newHandler(recorded(rec), o, page.Bundle())
+	h.sayToken()
+	return h
 }
 
 func newHandler(src source, o Options, bundle fs.FS) *handler {
 	h := &handler{
-		src: src, options: o, bundle: bundle,
+		src: src, options: o, bundle: bundle, token: rand.Text(),
 		game:    &local.Game{Recorder: src.rec, Pause: o.Pause, Profile: o.Profile, Cover: o.Cover, Tuning: o.Tuning},
 		streams: make(chan struct{}, maxStreams), reports: make(chan struct{}, maxReports),
 		poll: 100 * time.Millisecond, heartbeat: 15 * time.Second, patience: 10 * time.Second, logPatience: 10 * time.Minute,
@@ -101,6 +112,7 @@ var endpoints = map[string]endpoint{
 	"log":     {get: (*handler).log},
 	"other":   {get: (*handler).other},
 	"html":    {get: (*handler).html},
+	"ask":     {get: (*handler).question},
 	"live":    {get: (*handler).live},
 	"profile": {get: (*handler).profile},
 	"cover":   {get: (*handler).cover},
@@ -108,6 +120,7 @@ var endpoints = map[string]endpoint{
 	"unwatch": {post: (*handler).order},
 	"pause":   {post: (*handler).order},
 	"tune":    {get: (*handler).read, post: (*handler).order},
+	"source":  {get: (*handler).canWrite, post: (*handler).source},
 }
 
 // ServeHTTP implements http.Handler. The prefix under which the handler is mounted
@@ -122,7 +135,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, name := path.Split(r.URL.Path)
 	of, _, _ := strings.Cut(name, "-") // tune-apply is of tune
 	e, ok := endpoints[of]
-	if !ok || of != name && of != "tune" {
+	if !ok || of != name && of != "tune" && of != "source" {
 		e = endpoint{get: (*handler).asset}
 	}
 	if why := loopback.RefuseOrigin(r); why != "" && name != "" { // a link to the page may stand anywhere

@@ -23,6 +23,7 @@ func (h *handler) log(w http.ResponseWriter, r *http.Request) {
 		if h.src.other != nil {
 			w.Header().Set(otherHeader, "1")
 		}
+		w.Header().Set(askHeader, "1")
 		h.logFile(w, r, h.src.file)
 		return
 	}
@@ -45,6 +46,9 @@ const lengthHeader = "Ethogram-Length"
 
 // nameHeader has the name of a file, escaped as in an address.
 const nameHeader = "Ethogram-Name"
+
+// askHeader says that the log of a file can be asked, see question.
+const askHeader = "Ethogram-Ask"
 
 // otherHeader says that there is another log, to compare this one with.
 const otherHeader = "Ethogram-Other"

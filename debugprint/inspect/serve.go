@@ -49,7 +49,9 @@ func start(addr string, h *handler) (*Server, error) {
 		return nil, fmt.Errorf("inspect: %w", err)
 	}
 	h.options.Hosts = append(h.options.Hosts, listener.Hosts...)
-	return &Server{url: listener.URL, server: listener.Serve(h, h.patience, "inspector", h.output())}, nil
+	s := &Server{url: listener.URL, server: listener.Serve(h, h.patience, "inspector", h.output())}
+	h.sayToken()
+	return s, nil
 }
 
 func (h *handler) output() io.Writer {

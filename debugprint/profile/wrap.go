@@ -63,13 +63,13 @@ func (w *wrapper[A]) row(d *decider.Decider[A]) *decider.Decider[A] {
 	copied := *d
 	c := &copied
 	w.rows[d] = c
-	if d.When != nil {
-		w.table.has(tally.When, d.Name)
-		c.When = w.condition(d.Name, d.When)
-	}
 	decider.Tap(c, core.Key{}, func(own *decider.Decider[A]) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
+		if own.When != nil {
+			w.table.has(tally.When, d.Name)
+			own.When = w.condition(d.Name, own.When)
+		}
 		if own.Decide != nil {
 			w.table.has(tally.Decide, d.Name)
 			own.Decide = w.Decide(tally.Decide, own.Decide)

@@ -22,6 +22,7 @@ type Log struct {
 	byID   map[uint64][]*logAgent
 	index  map[int]*logAgent // the last agent of each index
 	limit  limit
+	lint   []Finding
 }
 
 // there panics with words where l is nil or zero.

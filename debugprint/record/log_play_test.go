@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/assert"
@@ -98,4 +99,38 @@ func TestPlayRange(t *testing.T) {
 		assert.EqualValues(t, c.From+1, s.first)
 		assert.EqualValues(t, end, s.last)
 	}
+}
+
+// steps counts what a player tells of steps.
+type steps struct {
+	at    []int64
+	ticks int
+}
+
+func (s *steps) Observe(decider.Event) {}
+
+func (s *steps) ObserveStep(step int64) { s.at = append(s.at, step) }
+
+func (s *steps) ObserveTick(*decider.World, decider.State, decider.Result) { s.ticks++ }
+
+// TestPlayTellsSteps: each step is told of once, before its ticks, from the first of the range on.
+func TestPlayTellsSteps(t *testing.T) {
+	tree := decider.MustCompile(&decider.Decider[*wren]{Name: "BIRD"})
+	world := tree.NewWorld(1)
+	crowd, err := tree.NewCrowd(world, nil)
+	require.NoError(t, err)
+	require.NoError(t, crowd.Add(1, &wren{}))
+	rec, err := record.New(world, record.Options{})
+	require.NoError(t, err)
+	for range 5 {
+		require.NoError(t, world.Tick(time.Second))
+	}
+	log, err := rec.Log()
+	require.NoError(t, err)
+	first, until := log.Steps()
+	var s steps
+	require.NoError(t, log.Play(&s, record.Range{From: first + 2}))
+	assert.Len(t, s.at, int(until-first-2))
+	assert.Equal(t, []int64{first + 2, until - 1}, []int64{s.at[0], s.at[len(s.at)-1]})
+	assert.Equal(t, len(s.at), s.ticks)
 }

@@ -15,6 +15,7 @@ type player struct {
 	shown  int64          // the step that the world shows
 	to     decider.Observer
 	ticks  decider.TickObserver
+	steps  StepObserver // or nil
 	detail decider.Detail
 	from   int64 // steps before are not told of
 	until  int64 // steps from here on are not played
@@ -44,6 +45,13 @@ type player struct {
 	unended  bool    // what is told of happened in a tick without an end
 }
 
+// StepObserver is an observer that Log.Play tells of each step in which something
+// happens that it is told of, before that.
+type StepObserver interface {
+	decider.Observer
+	ObserveStep(step int64)
+}
+
 // maxReplicaRows bounds the memory of replicas: some 32 bytes for each row.
 const maxReplicaRows = 4 << 20
 
@@ -51,6 +59,7 @@ const maxReplicaRows = 4 << 20
 func (l *Log) player(o decider.Observer) *player {
 	p := &player{log: l, world: l.World(), shown: -1, to: o, detail: decider.Rows, until: maxStep + 1, parts: map[int]*playedPart{}}
 	p.ticks, _ = o.(decider.TickObserver)
+	p.steps, _ = o.(StepObserver)
 	if s, ok := o.(debugprint.Sink); ok {
 		p.detail = s.Detail()
 	}
@@ -80,6 +89,9 @@ func (p *player) told() bool {
 	}
 	if p.shown != p.step && (p.frame > 0 || p.worldNow > p.world.Now()) { // frames may be numbered anew
 		_ = p.world.Advance(max(p.worldNow, p.world.Now()) - p.world.Now()) // no frame of it is under way
+	}
+	if p.steps != nil && p.shown != p.step {
+		p.steps.ObserveStep(p.step)
 	}
 	p.shown = p.step
 	return true

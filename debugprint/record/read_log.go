@@ -144,11 +144,12 @@ func (r *reader) header() error {
 		return fmt.Errorf("%w: %w", ErrNotLog, err)
 	}
 	var h struct {
-		Ethogram string         `json:"ethogram"`
-		Version  int            `json:"version"`
-		Seed     string         `json:"seed"`
-		Trees    list[treeLine] `json:"trees"`
-		Names    list[nameLine] `json:"names"`
+		Ethogram string          `json:"ethogram"`
+		Version  int             `json:"version"`
+		Seed     string          `json:"seed"`
+		Trees    list[treeLine]  `json:"trees"`
+		Names    list[nameLine]  `json:"names"`
+		Lint     json.RawMessage `json:"lint"`
 	}
 	switch err := json.Unmarshal(text, &h); {
 	case err != nil && bytes.HasPrefix(text, headerStart):
@@ -172,6 +173,7 @@ func (r *reader) header() error {
 			return fmt.Errorf("%w: %w", ErrNotLog, err)
 		}
 	}
+	r.log.readLint(h.Lint)
 	return nil
 }
 

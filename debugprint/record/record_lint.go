@@ -77,3 +77,37 @@ func appendFindings(b []byte, index int, o *decider.Outline) []byte {
 	}
 	return plain.AppendJSON(b, text)
 }
+
+// Finding is what decider's Outline.Lint said of a row of the game that was recorded: a log
+// has no functions to ask again.
+type Finding struct {
+	Outline         *decider.Outline
+	Row             decider.Row
+	Code, Says, Fix string
+}
+
+// Lint returns what Lint said of the trees of the log, as far as its header tells.
+func (l *Log) Lint() []Finding {
+	l.there("Lint")
+	return l.lint
+}
+
+// readLint takes over what the header says, but for what makes no sense: nobody needs it
+// to play the log.
+func (l *Log) readLint(text []byte) {
+	var all list[lintLine]
+	if len(text) == 0 || json.Unmarshal(text, &all) != nil {
+		return
+	}
+	for _, of := range all {
+		if of.Tree < 0 || of.Tree >= len(l.trees) || len(of.Found) > maxFindings {
+			continue
+		}
+		o := l.trees[of.Tree].outline
+		for _, f := range of.Found {
+			if int(f.Row) < len(o.Rows()) {
+				l.lint = append(l.lint, Finding{o, f.Row, f.Code, f.Says, f.Fix})
+			}
+		}
+	}
+}

@@ -91,8 +91,15 @@ func TestLintInHeaders(t *testing.T) {
 		}
 		assert.Equal(t, decider.Row(0), rows[string(decider.WarnRootIdle)])
 		assert.Equal(t, decider.Row(2), rows[string(decider.WarnCommitOverTimeout)])
-		_, err = record.Read(strings.NewReader(log), record.Limits{})
-		assert.NoError(t, err)
+		read, err := record.Read(strings.NewReader(log), record.Limits{})
+		require.NoError(t, err)
+		assert.Len(t, read.Lint(), len(lint[0].Found))
+		assert.Equal(t, decider.Row(2), read.Lint()[1].Row)
+		for _, broken := range []string{`"tree":9,"`, `"tree":-1,"`, `"tree":{},"`} {
+			read, err := record.Read(strings.NewReader(strings.Replace(log, `"lint":[{"tree":0,"`, `"lint":[{`+broken, 1)), record.Limits{})
+			require.NoError(t, err)
+			assert.Empty(t, read.Lint())
+		}
 	}
 }
 

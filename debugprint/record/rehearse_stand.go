@@ -105,9 +105,30 @@ func (r *standRow) again(a *stand, rescores bool) bool {
 func (r *standRow) reply(a *stand, n int) (reply, bool) {
 	row := a.log.of(r.id)
 	if row == nil || len(row.asked) == 0 || r.foreign {
-		return reply{}, false
+		return r.shadowed(a)
 	}
 	return row.asked[min(n, len(row.asked)-1)], true
+}
+
+// shadowed returns what the row's functions answered while the game only asked them.
+func (r *standRow) shadowed(a *stand) (reply, bool) {
+	row := a.log.of(r.shadow)
+	if row == nil || len(row.asked) == 0 || r.chooses || r.info.Checks&decider.CheckTargets != 0 || r.opaque || r.info.Slot != "" || r.info.PerAgent != 0 {
+		return reply{}, false
+	}
+	if row.asked[len(row.asked)-1].verdict == shut {
+		return reply{shut, math.NaN()}, true
+	}
+	i := slices.IndexFunc(row.notes, func(n decider.Note) bool { return n.Text == r.note && n.N == 1 })
+	switch {
+	case i < 0: // another row of this name was asked
+		return reply{}, false
+	case row.notes[i].Numbers[0] > 0:
+		return reply{passes, row.notes[i].Numbers[0]}, true
+	case r.info.Checks&decider.CheckDecide == 0:
+		return reply{whenRefuses, math.NaN()}, true
+	}
+	return reply{decideRefuses, math.NaN()}, true
 }
 
 // when is the row's When.
@@ -122,7 +143,7 @@ func (r *standRow) when(a *stand) bool {
 	if known && r.chooses {
 		a.lacks(r, lacksTarget)
 	}
-	a.side.early.set(r, known && answer.verdict == shut && a.log.of(r.id).unstamped(r.info))
+	a.side.early.set(r, known && answer.verdict == shut && (a.log.of(r.id) == nil || a.log.of(r.id).unstamped(r.info)))
 	switch {
 	case !known:
 		a.lacks(r, lacksAnswer)
@@ -221,28 +242,22 @@ func (r *standRow) accepting(v float64) float64 {
 // rechecked returns how the Recheck of the row, which is active, was refused; 0 if it
 // passed.
 func (r *standRow) rechecked(a *stand) recheck {
-	row := a.log.of(r.id)
-	if row == nil || r.foreign {
+	if row := a.log.of(r.id); row != nil && !r.foreign {
+		if row.recheck != 0 {
+			return row.recheck
+		}
+		if len(row.lives) > 0 && a.log.rechecks(r.id) {
+			return 0
+		}
+	}
+	answer, known := r.reply(a, math.MaxInt)
+	switch {
+	case !known || answer.verdict == shut:
 		a.lacks(r, lacksAnswer)
-		return 0
-	}
-	if row.recheck != 0 {
-		return row.recheck
-	}
-	if len(row.lives) > 0 && a.log.rechecks(r.id) {
-		return 0
-	}
-	if len(row.asked) == 0 {
-		a.lacks(r, lacksAnswer)
-		return 0
-	}
-	switch row.asked[len(row.asked)-1].verdict {
-	case whenRefuses:
+	case answer.verdict == whenRefuses:
 		return whenRechecked
-	case decideRefuses:
+	case answer.verdict == decideRefuses:
 		return decideRechecked
-	case shut:
-		a.lacks(r, lacksAnswer)
 	}
 	return 0
 }
@@ -265,10 +280,11 @@ func (r *standRow) redecide(a *stand) float64 {
 		if r.rechecked(a) != decideRechecked {
 			return r.accepting(1)
 		}
-		if row.recheck == decideRechecked {
+		if row != nil && row.recheck == decideRechecked {
 			return row.value
 		}
-		return row.asked[len(row.asked)-1].value
+		answer, _ := r.reply(a, math.MaxInt)
+		return answer.value
 	}
 	if row != nil && row.recheck == decideRechecked {
 		return row.value
@@ -283,6 +299,11 @@ func (r *standRow) redecide(a *stand) float64 {
 		}
 		return row.asked[0].value
 	case row == nil || len(row.lives) == 0 || r.foreign || own == nil || own.info.Bits&rowbit.Rescore == 0:
+		if answer, known := r.shadowed(a); known && answer.verdict == passes {
+			return r.accepting(answer.value)
+		} else if known && answer.verdict != shut {
+			return math.NaN()
+		}
 		a.lacks(r, lacksAnswer)
 	case known:
 		if v <= 0 {

@@ -12,6 +12,7 @@ import (
 	"github.com/ethogram-go/ethogram/internal/replica"
 	"github.com/ethogram-go/ethogram/internal/rowbit"
 	"github.com/ethogram-go/ethogram/internal/rowfield"
+	"github.com/ethogram-go/ethogram/internal/shadow"
 )
 
 // names numbers the names of rows, in all tables of a rehearsal.
@@ -54,6 +55,8 @@ type standTable struct {
 type standRow struct {
 	table    *standTable
 	id       int
+	shadow   int              // the name of the log's row that was asked in its place, and only asked,
+	note     string           // with this note
 	info     *decider.RowInfo // of its first occurrence
 	at       []decider.Row    // its occurrences in the tree
 	opaque   bool             // it has a squad: what is below it is not rehearsed
@@ -97,7 +100,7 @@ func newStandTable(o *decider.Outline, logged *standTable, n *names) (*standTabl
 }
 
 func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names) *standRow {
-	r := &standRow{table: t, id: n.id(info.Name), info: info, opaque: info.Squad > 0, rescored: -1}
+	r := &standRow{table: t, id: n.id(info.Name), shadow: n.id(shadow.Name(info.Name)), note: shadow.Note(info), info: info, opaque: info.Squad > 0, rescored: -1}
 	for _, at := range t.outline.Find(info.Name) {
 		for up := t.outline.Row(at).Parent; up != decider.NoRow && r.rescored < 0; up = t.outline.Row(up).Parent {
 			group := t.outline.Row(up)
@@ -118,7 +121,7 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 		own := logged.rows[r.id]
 		r.foreign = own == nil || own.info.When != info.When || own.info.Decide != info.Decide || own.info.Targets != info.Targets ||
 			own.opaque != r.opaque || own.info.Bits&rowbit.Not != info.Bits&rowbit.Not || own.info.PerAgent != info.PerAgent ||
-			asked(own.info) != asked(info)
+			shadow.Args(own.info) != shadow.Args(info)
 		r.veiled = own != nil && (own.info.Outcome == decider.Succeed || own.info.Outcome == decider.Fail) && own.info.Outcome != info.Outcome
 		r.acts = own != nil && (own.info.BehaviorFlags != info.BehaviorFlags || own.info.Act != info.Act)
 		if !r.foreign {
@@ -129,14 +132,6 @@ func (t *standTable) newRow(info *decider.RowInfo, logged *standTable, n *names)
 		}
 	}
 	return r
-}
-
-// asked returns the Ask of a row, or the Act that is asked in its place.
-func asked(info *decider.RowInfo) string {
-	if info.Ask == "" && info.Decide == info.Behavior {
-		return info.Act
-	}
-	return info.Ask
 }
 
 // match notes which row of the tree row r of the outline is, and those below it.

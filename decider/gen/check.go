@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/funcname"
 )
 
 // Check holds the generated files of a table, in the folder of the test, against the
@@ -65,7 +66,7 @@ func Check[A any](t testing.TB, name string, root *decider.Decider[A], opts ...d
 func callerConfig(name, function, file string) (Config, error) {
 	slash := strings.LastIndexByte(function, '/') + 1
 	dot := slash + strings.IndexByte(function[slash:], '.')
-	c := Config{Name: name, Dir: ".", Path: unescaped(function[:dot])}
+	c := Config{Name: name, Dir: ".", Path: funcname.Path(function[:dot])}
 	f, err := parser.ParseFile(token.NewFileSet(), filepath.Base(file), nil, parser.PackageClauseOnly)
 	if err != nil {
 		return c, fmt.Errorf("gen.Check finds out for which package it writes by the file of the test that calls it: %w", err)

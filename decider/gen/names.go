@@ -1,9 +1,9 @@
 package gen
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
-	"net/url"
 	"path"
 	"reflect"
 	"regexp"
@@ -15,6 +15,8 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/codeplan"
+	"github.com/ethogram-go/ethogram/internal/funcname"
+	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
 // names knows what the generated file calls rows, functions, types and packages.
@@ -57,7 +59,7 @@ func newNames(pkg, prefix string, known declared, t *codeplan.Table) *names {
 	used := map[string]bool{}
 	for i := range t.Rows {
 		r := &t.Rows[i]
-		id := identifier(r.Name)
+		id := plain.Identifier(r.Name)
 		if used[id] && r.Parent != codeplan.NoRow {
 			id = n.rows[r.Parent] + id
 		}
@@ -70,69 +72,14 @@ func newNames(pkg, prefix string, known declared, t *codeplan.Table) *names {
 	return n
 }
 
-// identifier makes a part of an exported identifier of a row's name: YELL_FOR_HELP
-// is YellForHelp.
-func identifier(name string) string {
-	var b strings.Builder
-	start, upper := true, strings.ToUpper(name) == name
-	for _, r := range name {
-		switch {
-		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
-			start = true
-			continue
-		case start:
-			r = unicode.ToUpper(r)
-		case upper:
-			r = unicode.ToLower(r)
-		}
-		start = false
-		b.WriteRune(r)
-	}
-	if id := b.String(); id != "" {
-		return id
-	}
-	return "Row"
-}
-
 // function returns the expression that calls f by its name in the generated file, or
 // why it cannot be called so.
 func (n *names) function(f any) (expr, why string) {
-	pc := reflect.ValueOf(f).Pointer()
-	fn := runtime.FuncForPC(pc)
-	if fn == nil {
-		return "", "has no name"
+	is, why := funcname.SourceOf(f)
+	if why != "" {
+		return "", why
 	}
-	full := fn.Name()
-	if strings.Contains(full, "[") {
-		return "", "is generic"
-	}
-	slash := strings.LastIndexByte(full, '/') + 1
-	dot := slash + strings.IndexByte(full[slash:], '.')
-	pkg, rest := full[:dot], full[dot+1:]
-	pkg = unescaped(pkg)
-	if strings.HasSuffix(rest, "-fm") {
-		return "", "is a method value"
-	}
-	var typ, name string
-	pointer := false
-	if t, ok := strings.CutPrefix(rest, "(*"); ok {
-		typ, name, pointer = t[:strings.IndexByte(t, ')')], t[strings.IndexByte(t, ')')+1:], true
-		name = strings.TrimPrefix(name, ".")
-	} else if before, after, ok := strings.Cut(rest, "."); ok {
-		typ, name = before, after
-	} else {
-		name = rest
-	}
-	if strings.Contains(typ, "·") {
-		return "", "is a method of a type that is declared in a function"
-	}
-	if !token.IsIdentifier(name) || closure(name) || typ != "" && (!token.IsIdentifier(typ) || typ == "glob" || typ == "init") {
-		return "", "is a closure"
-	}
-	first := name
-	if typ != "" {
-		first = typ
-	}
+	pkg, typ, name, first := is.Path, is.Type, is.Name, cmp.Or(is.Type, is.Name)
 	if pkg != n.pkg && !importable(pkg, n.pkg) {
 		return "", "is of " + pkg + ", which this package cannot import"
 	}
@@ -143,13 +90,14 @@ func (n *names) function(f any) (expr, why string) {
 		return "", "has the name of a variable of generated code"
 	}
 	if pkg == n.pkg {
-		if file, _ := fn.FileLine(pc); strings.HasSuffix(file, "_test.go") || n.known.inTests(first) {
+		pc := reflect.ValueOf(f).Pointer()
+		if file, _ := runtime.FuncForPC(pc).FileLine(pc); strings.HasSuffix(file, "_test.go") || n.known.inTests(first) {
 			n.inTests = true
 		}
 	}
 	q := n.qualifier(pkg)
 	switch {
-	case pointer:
+	case is.Pointer:
 		return fmt.Sprintf("(*%s%s).%s", q, typ, name), ""
 	case typ != "":
 		return fmt.Sprintf("%s%s.%s", q, typ, name), ""
@@ -179,12 +127,6 @@ func importable(pkg, from string) bool {
 	slashed := "/" + pkg + "/"
 	i := strings.LastIndex(slashed, "/internal/")
 	return pkg != "main" && (i < 0 || i > 0 && strings.HasPrefix("/"+from+"/", slashed[:i+1]))
-}
-
-// closure reports whether the compiler made up the name, as func1 or gowrap2.
-func closure(name string) bool {
-	rest := strings.TrimPrefix(strings.TrimPrefix(name, "func"), "gowrap")
-	return rest != name && strings.Trim(rest, "0123456789") == ""
 }
 
 // qualifier returns what stands before a name of the package: nothing, or its name
@@ -226,14 +168,6 @@ func (n *names) qualifier(pkg string) string {
 
 // version is what stands behind the name in an import path: /v2 or .v2.
 var version = regexp.MustCompile(`[/.]v[0-9]+$`)
-
-// unescaped is the import path that a function's name has with some characters as %2e.
-func unescaped(pkg string) string {
-	if u, err := url.PathUnescape(pkg); err == nil {
-		return u
-	}
-	return pkg
-}
 
 // typeName returns what the generated file calls the type of the agents.
 func (n *names) typeName(t reflect.Type) (string, error) {

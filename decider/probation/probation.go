@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/internal/shadow"
 )
 
 // Frames is how many frames of its world a table is on probation.
@@ -28,7 +29,17 @@ type Crowd[A any] struct {
 type trial[A any] struct {
 	watch                 watch
 	tree, watched, before *decider.Tree[A]
-	since                 uint64 // the frame of the world
+	since                 uint64        // the frame of the world
+	until                 time.Duration // its clock, if the tree only asks
+	late                  time.Time     // then it ends, too
+}
+
+// over reports whether it has passed.
+func (t *trial[A]) over(w *decider.World) bool {
+	if t.tree == t.before { // it only asks
+		return w.Now() >= t.until || time.Now().After(t.late)
+	}
+	return w.Frame()-t.since >= Frames
 }
 
 // Of returns the crowd, for tables that are compiled with these options. The tree that it has now is
@@ -92,10 +103,12 @@ func (c *Crowd[A]) Update() (decider.LoadedCrowd, error) {
 			return loaded, err
 		}
 		c.now.Store(nil)
+		if t.tree == t.before {
+			f = &Fault{shadow.Row(f.Row), f.Call, f.Says, f.Where}
+		}
 		return loaded, f
 	}
-	frame := c.crowd.World().Frame()
-	if frame-t.since < Frames {
+	if !t.over(c.crowd.World()) {
 		return decider.LoadedCrowd{}, nil
 	}
 	loaded, err := c.crowd.Retable(t.tree)
@@ -105,7 +118,7 @@ func (c *Crowd[A]) Update() (decider.LoadedCrowd, error) {
 	case errors.Is(err, decider.ErrInFrame):
 		err = nil // nothing waits for it
 	default:
-		t.since = frame
+		t.since = c.crowd.World().Frame()
 	}
 	return loaded, err
 }

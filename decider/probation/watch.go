@@ -114,13 +114,12 @@ func watchedTable[A any](w *watch, table *decider.Decider[A]) *decider.Decider[A
 // watchRow has the callbacks of a row watched.
 func watchRow[A any](w *watch, d *decider.Decider[A]) *watchedRow {
 	r := &watchedRow{name: d.Name, watch: w}
-	alone := d.Decide == nil && d.Ask == nil
-	d.When = asks(r, "When", d.When, d.Not && alone) // which refuses
-	refuses := 0.0
-	if d.Not {
-		refuses = 1
-	}
 	decider.Tap(d, core.Key{}, func(own *decider.Decider[A]) {
+		own.When = asks(r, "When", own.When, d.Not && own.Decide == nil) // which refuses
+		refuses := 0.0
+		if d.Not {
+			refuses = 1
+		}
 		asked, acts := "Decide", "Behavior"
 		if own.Ask != nil {
 			asked = "Ask"
@@ -130,12 +129,12 @@ func watchRow[A any](w *watch, d *decider.Decider[A]) *watchedRow {
 		}
 		own.Decide = asksFor(r, asked, own.Decide, refuses)
 		own.Behavior = watchBehavior(r, acts, own.Behavior)
+		if t := own.Targets; t != nil {
+			own.Targets = &decider.Targets[A]{List: doesFor(r, "Targets.List", t.List), Max: t.Max, Top: t.Top, Switch: t.Switch, Margin: t.Margin}
+		}
 	})
 	if s := d.Scope; s != nil {
 		d.Scope = &behavior.Scope[A]{Name: s.Name, Enter: doesFor(r, "Scope.Enter", s.Enter), Exit: leaves(r, "Scope.Exit", s.Exit)}
-	}
-	if d.Targets != nil { // a clone has its own
-		d.Targets.List = doesFor(r, "Targets.List", d.Targets.List)
 	}
 	if p := d.PerAgent; p != nil {
 		d.PerAgent = &decider.PerAgent[A]{

@@ -208,8 +208,14 @@ func (l *loader) file(n *node) (root reflect.Value) {
 	return root
 }
 
-// finish looks up the rows that stood behind where they are named.
+// finish looks up the rows that stood behind where they are named, which may be as names are shown.
 func (l *loader) finish() {
+	for name := range l.rows { // in any order: of two that are shown alike the lesser is meant
+		shown, to := plain.Name(name), cmp.Or(l.renamed[name], name)
+		if is := l.renamed[shown]; shown != name && !l.rows[shown].IsValid() && (is == "" || to < is) {
+			l.renamed[shown] = to
+		}
+	}
 	for _, do := range l.later {
 		do()
 	}

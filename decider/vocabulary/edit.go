@@ -535,7 +535,7 @@ func (e *editing) unset(row reflect.Value) {
 		return
 	}
 	if at, kind, ok := e.field(row, false); ok {
-		if at.SetZero(); kind == "Decide" || kind == "Ask" {
+		if at.SetZero(); (kind == "Decide" || kind == "Ask") && row.Elem().FieldByName("Decide").IsNil() && row.Elem().FieldByName("Ask").IsNil() {
 			row.Elem().FieldByName("DBlock").SetZero()
 		}
 		part, _, _ := strings.Cut(e.edit.Field, ".")
@@ -655,13 +655,7 @@ func (e *editing) reorder(row reflect.Value) {
 	kids.Set(next)
 }
 
-func shown(names []string) string {
-	all := make([]string, len(names))
-	for i, name := range names {
-		all[i] = plain.Name(name)
-	}
-	return strings.Join(all, ", ")
-}
+func shown(names []string) string { return strings.Join(plain.Names(names), ", ") }
 
 func sameNames(a, b []string) bool {
 	a, b = slices.Clone(a), slices.Clone(b)

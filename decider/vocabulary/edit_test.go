@@ -52,6 +52,7 @@ func TestEdits(t *testing.T) {
 		{edits: `{"do": "set", "row": "REST", "field": "Ask", "value": {"enemy": {"Metres": 2}}}`, row: `{"enemy": {"Metres": 2}}, "Behavior"`},
 		{edits: `{"do": "set", "row": "GUARD", "field": "Children", "value": ["SLEEP", "HALT", "WHO", "LISTEN", "MARCH"]}`, shape: "GUARD[SLEEP HALT WHO LISTEN MARCH[REST]]"},
 		{edits: `{"do": "unset", "row": "HALT", "field": "Ask"}`, row: `{"Name": "HALT", "Act"`},
+		{edits: `{"do": "unset", "row": "HALT", "field": "Decide"}`, row: `"Ask": {"enemy": {"Metres": 20}}, "Act"`}, // whose DBlock is that of the Ask
 		{edits: `{"do": "unset", "row": "HALT", "field": "Act.Radius"}`, row: `"Act": {"bark": {"Text": "Halt!"}}`},
 		{edits: `{"do": "set", "row": "HALT", "field": "Targets.Max", "value": 3}, {"do": "unset", "row": "HALT", "field": "Targets.Max"}`, row: `"Radius": 20}}},`},
 		{edits: `{"do": "rename", "row": "REST", "name": "NAP"}`, shape: "GUARD[HALT WHO LISTEN MARCH[NAP] SLEEP]"},
@@ -62,6 +63,7 @@ func TestEdits(t *testing.T) {
 		{edits: `{"do": "duplicate", "row": "MARCH", "name": "WALK"}`, shape: "GUARD[HALT WHO LISTEN MARCH[REST] WALK[REST2] SLEEP]"},
 		{edits: `{"do": "add", "group": "MARCH", "at": 0, "value": {"Name": "NEW", "Act": "Wait", "Children": ["HALT", {"Name": "A"}]}}`, shape: "GUARD[HALT WHO LISTEN MARCH[NEW[HALT A] REST] SLEEP]"},
 		{edits: `{"do": "paste", "group": "GUARD", "at": 5, "value": {"Name": "MARCH", "Children": [{"Name": "REST", "After": ["X"]}, "REST", {"Name": "X"}]}}`, shape: "GUARD[HALT WHO LISTEN MARCH[REST] SLEEP MARCH2[REST2 REST2 X]]"},
+		{edits: `{"do": "rename", "row": "REST", "name": "R\n"}, {"do": "add", "group": "MARCH", "value": {"Name": "X", "After": ["R\\n"], "Children": ["R\\n"]}}`, shape: "GUARD[HALT WHO LISTEN MARCH[X[R\n] R\n] SLEEP]", row: `"After": ["R\n"]`}, // as names are shown
 		{edits: `{"do": "wrap", "group": "GUARD", "at": 1, "rows": 2, "name": "HEAR", "value": "Selector"}`, shape: "GUARD[HALT HEAR[WHO LISTEN] MARCH[REST] SLEEP]", row: `{"Name": "HEAR", "Policy": "Selector"`},
 		{edits: `{"do": "unwrap", "row": "MARCH"}`, shape: "GUARD[HALT WHO LISTEN REST SLEEP]"},
 		{edits: `{"do": "delete", "row": "WHO"}, {"do": "rename", "row": "HALT", "name": "WHO"}`, shape: "GUARD[WHO LISTEN MARCH[REST] SLEEP]"},

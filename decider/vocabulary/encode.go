@@ -274,6 +274,9 @@ func same(a, b reflect.Value) bool {
 
 // quote returns a text as JSON.
 func quote(s string) json.RawMessage {
+	if !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' || strings.ContainsRune(`"\<>&`, r) }) { // most names
+		return json.RawMessage(`"` + s + `"`)
+	}
 	text, err := argument.Write(reflect.ValueOf(s))
 	if err != nil { // no UTF-8: Compile refuses it as a name
 		text, _ = argument.Write(reflect.ValueOf(plain.Data(s)))

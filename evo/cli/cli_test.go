@@ -129,10 +129,10 @@ func TestMisuse(t *testing.T) {
 		assert.Empty(t, out)
 	}
 	strange := filepath.Join(dir, "strange.json")
-	require.NoError(t, os.WriteFile(strange, []byte(`{"id":1,"policy":"Selector","children":[{"id":2,"action":"SING"}]}`), 0o644))
+	require.NoError(t, os.WriteFile(strange, []byte(`{"ethogram":"table","version":1,"Table":{"Name":"A_1","Policy":"Selector","Children":[{"Name":"B_2","Act":"SING"}]}}`), 0o644))
 	for _, wrong := range []struct{ args, says string }{
 		{"explain " + strange, "SING"},
-		{"explain " + strange, "strange.json:\nerror UnknownAction at "},
+		{"explain " + strange, "strange.json:\nerror UnknownPart at "},
 		{"remeasure", "pack.json"},
 		{"explain Nobody", "is no table of the library"},
 	} {
@@ -285,7 +285,7 @@ func TestProcHasTheSameResults(t *testing.T) {
 func TestNothingPrintedIsObeyed(t *testing.T) {
 	dir := t.TempDir()
 	genome := filepath.Join(dir, "\x1b]0;pwn\a.json")
-	require.NoError(t, os.WriteFile(genome, []byte(`{"id":1,"action":"EAT","commit":"1s","timeout":"3s"}`), 0o644))
+	require.NoError(t, os.WriteFile(genome, []byte(`{"ethogram":"table","version":1,"Table":{"Name":"EAT_1","Act":"EAT","Commit":"1s","Timeout":"3s"}}`), 0o644))
 	for _, args := range [][]string{
 		{"match", "-rounds", "1", genome},
 		{"explain", "-rounds", "1", genome},

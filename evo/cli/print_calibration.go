@@ -6,7 +6,6 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
-	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/loop"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/internal/plain"
@@ -52,7 +51,7 @@ func (c *console[A]) printCalibration(res *loop.Result) {
 	n := found.Natural
 	fmt.Fprintf(c.out, "  PerSecond %d, Brief %d, Restarts %d, Leafless %d, OneAction %d\n", n.PerSecond, n.Brief, n.Restarts, n.Leafless, n.OneAction)
 	for _, w := range measure.LintIdle(b, found.Idle) {
-		fmt.Fprintf(c.out, "\n%s\n", genome.Warning(w))
+		fmt.Fprintf(c.out, "\n%s\n", w.Error())
 	}
 	if found.Broken > 0 {
 		fmt.Fprintf(c.out, "\n%d rounds were not over and are left out; match shows how they break.\n", found.Broken)

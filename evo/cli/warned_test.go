@@ -48,7 +48,7 @@ func TestBadUseIsNamedEarly(t *testing.T) {
 		g.Vocabulary = &words
 		code, diag := evolveWith(t, g, "-until", "calibrate", "-from", "pack:"+filepath.Join(old, "pack.json"))
 		assert.Equal(t, cli.OK, code, diag)
-		assert.Contains(t, diag, `: the vocabulary herd has no action "EAT"`)
+		assert.Contains(t, diag, `: the vocabulary has no Act called EAT`)
 		g.Name = "herd"
 		code, diag = evolveWith(t, g, "-until", "calibrate", "-from", "pack:"+filepath.Join(old, "pack.json"))
 		assert.Equal(t, cli.Failed, code)

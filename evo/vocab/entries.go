@@ -5,12 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
 	"unicode"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/tables"
 )
 
 // kind says what an entry's Go value is.
@@ -47,7 +48,7 @@ type entry struct {
 func (p *source) vocabularies() (all []*vocabulary, err error) {
 	var errs []error
 	for _, name := range p.names {
-		object := p.types.Scope().Lookup(name)
+		object := p.Types.Scope().Lookup(name)
 		of := named(object, "Vocabulary")
 		if of == nil {
 			continue
@@ -59,9 +60,9 @@ func (p *source) vocabularies() (all []*vocabulary, err error) {
 		all = append(all, v)
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("package %s has no vocabulary. Fix: declare one at package level: var Vocabulary = evo.Vocabulary[*Agent]{…}", p.types.Path())
+		return nil, fmt.Errorf("package %s has no vocabulary. Fix: declare one at package level: var Vocabulary = evo.Vocabulary[*Agent]{…}", p.Types.Path())
 	}
-	if len(errs) > 0 && p.types.Name() == "main" {
+	if len(errs) > 0 && p.Types.Name() == "main" {
 		errs = append(errs, errors.New("package main cannot be imported, but exported tables import the game's package. Fix: move the game into a package of its own"))
 	}
 	return all, errors.Join(errs...)
@@ -70,11 +71,11 @@ func (p *source) vocabularies() (all []*vocabulary, err error) {
 // games returns the variables of type evo.Game that leave out Expr.
 func (p *source) games() (names []string) {
 	for _, name := range p.names {
-		object := p.types.Scope().Lookup(name)
+		object := p.Types.Scope().Lookup(name)
 		if named(object, "Game") == nil || !object.Exported() {
 			continue
 		}
-		if lit := literal(p.made[object]); lit != nil && field(lit, nil, "Expr") == nil {
+		if lit := literal(p.made[object]); lit != nil && tables.Field(lit, "Expr") == nil {
 			names = append(names, name)
 		}
 	}
@@ -87,11 +88,7 @@ func named(object types.Object, name string) *types.Named {
 	if object == nil {
 		return nil
 	}
-	t := types.Unalias(object.Type())
-	if p, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(p.Elem())
-	}
-	n, ok := t.(*types.Named)
+	n, ok := types.Unalias(tables.Elem(object.Type())).(*types.Named)
 	if !ok || n.Obj().Name() != name || n.Obj().Pkg() == nil || n.Obj().Pkg().Path() != evoPath || n.TypeArgs().Len() != 1 {
 		return nil
 	}
@@ -118,18 +115,13 @@ func (v *vocabulary) kinds(of *types.Named) {
 }
 
 func fieldType(of types.Type, name string) types.Type {
-	s := of.Underlying().(*types.Struct)
-	for f := range s.Fields() {
-		if f.Name() == name {
-			return f.Type()
-		}
-	}
-	panic("vocab: evo has no field " + name)
+	f, _, _ := types.LookupFieldOrMethod(of, false, nil, name)
+	return f.Type()
 }
 
 // fail notes an error at a position.
 func (v *vocabulary) fail(at token.Pos, format string, args ...any) {
-	v.errs = append(v.errs, fmt.Errorf("%v: %s", v.p.fset.Position(at), fmt.Sprintf(format, args...)))
+	v.errs = append(v.errs, fmt.Errorf("%v: %s", v.p.Fset.Position(at), fmt.Sprintf(format, args...)))
 }
 
 // follow collects what the initializer of a package-level variable mentions.
@@ -154,7 +146,7 @@ func (v *vocabulary) walk(e ast.Expr) {
 		}
 		switch e := e.(type) {
 		case *ast.CompositeLit:
-			if n, ok := types.Unalias(v.p.info.Types[e].Type).(*types.Named); ok {
+			if n, ok := types.Unalias(v.p.Info.Types[e].Type).(*types.Named); ok {
 				v.seen[n.Obj()] = true
 			}
 			return !v.entry(e)
@@ -166,7 +158,7 @@ func (v *vocabulary) walk(e ast.Expr) {
 		case *ast.FuncLit:
 			return false
 		case *ast.Ident:
-			if o := v.p.info.Uses[e]; o != nil && o.Pkg() == v.p.types && o.Parent() == v.p.types.Scope() {
+			if o := v.p.Info.Uses[e]; o != nil && o.Pkg() == v.p.Types && o.Parent() == v.p.Types.Scope() {
 				v.follow(o)
 			}
 		}
@@ -177,11 +169,11 @@ func (v *vocabulary) walk(e ast.Expr) {
 // entry collects what the literal of an entry mentions, and reports whether it is
 // one.
 func (v *vocabulary) entry(lit *ast.CompositeLit) bool {
-	n, ok := types.Unalias(v.p.info.Types[lit].Type).(*types.Named)
+	n, ok := types.Unalias(v.p.Info.Types[lit].Type).(*types.Named)
 	if !ok || n.Obj().Pkg() == nil || n.Obj().Pkg().Path() != evoPath || !slices.Contains([]string{"Flag", "Stimulus"}, n.Obj().Name()) {
 		return false
 	}
-	name := v.p.text(field(lit, n, "Name"))
+	name := v.p.Text(field(lit, n, "Name"))
 	for f := range n.Underlying().(*types.Struct).Fields() {
 		e := field(lit, n, f.Name())
 		switch k := v.kindOf(e); {
@@ -205,27 +197,14 @@ func literal(e ast.Expr) *ast.CompositeLit {
 	return lit
 }
 
-// field returns the value of a field in a literal, nil if it is left out. of is
-// needed for literals without keys.
+// field returns the value of a field in a literal, which may have no keys, nil if it is left out.
 func field(lit *ast.CompositeLit, of *types.Named, name string) ast.Expr {
 	for i, e := range lit.Elts {
-		if kv, ok := e.(*ast.KeyValueExpr); ok {
-			if key, ok := kv.Key.(*ast.Ident); ok && key.Name == name {
-				return kv.Value
-			}
-		} else if of != nil && of.Underlying().(*types.Struct).Field(i).Name() == name {
+		if _, keyed := e.(*ast.KeyValueExpr); !keyed && of.Underlying().(*types.Struct).Field(i).Name() == name {
 			return e
 		}
 	}
-	return nil
-}
-
-// text returns the value of a constant string, "" of anything else.
-func (p *source) text(e ast.Expr) string {
-	if value := p.info.Types[e].Value; value != nil && value.Kind() == constant.String {
-		return constant.StringVal(value)
-	}
-	return ""
+	return tables.Field(lit, name)
 }
 
 // kindOf says what an expression is the value of, kinds if of nothing.
@@ -233,18 +212,17 @@ func (v *vocabulary) kindOf(e ast.Expr) kind {
 	if e == nil {
 		return kinds
 	}
-	tv := v.p.info.Types[e]
-	if id, ok := e.(*ast.Ident); ok && tv.Type == nil && v.p.info.Uses[id] != nil {
-		tv.Type = v.p.info.Uses[id].Type()
-		if _, isField := v.p.info.Uses[id].(*types.Var); isField && v.p.info.Uses[id].(*types.Var).IsField() {
+	t := v.p.Info.TypeOf(e)
+	if id, ok := e.(*ast.Ident); ok {
+		if is, ok := v.p.Info.Uses[id].(*types.Var); ok && is.IsField() { // a key
 			return kinds
 		}
 	}
-	if tv.Type == nil || tv.IsNil() || tv.IsType() {
+	if t == nil || v.p.Info.Types[e].IsType() {
 		return kinds
 	}
-	for k, t := range v.types {
-		if types.Identical(tv.Type, t) {
+	for k, of := range v.types {
+		if types.Identical(t, of) {
 			return kind(k)
 		}
 	}
@@ -253,7 +231,7 @@ func (v *vocabulary) kindOf(e ast.Expr) kind {
 
 // evoName returns what the generated file calls package evo.
 func (p *source) evoName() string {
-	if p.types.Scope().Lookup("evo") != nil {
+	if p.Types.Scope().Lookup("evo") != nil {
 		return "ethogramEvo"
 	}
 	return "evo"
@@ -269,12 +247,12 @@ func (v *vocabulary) write(b *bytes.Buffer, evo string) {
 		}
 		fmt.Fprintf(&text, "%s: []%s.%s{\n", list.field, evo, list.of)
 		for _, e := range v.entries[k] {
-			fmt.Fprintf(&text, "{Name: %q, %s: %s, Expr: %q},\n", e.name, list.value, e.value, v.p.types.Name()+"."+e.value)
+			fmt.Fprintf(&text, "{Name: %q, %s: %s, Expr: %q},\n", e.name, list.value, e.value, v.p.Types.Name()+"."+e.value)
 		}
 		text.WriteString("},\n")
 	}
 	if text.Len() > 0 {
-		agent := types.TypeString(v.agent, types.RelativeTo(v.p.types))
+		agent := types.TypeString(v.agent, types.RelativeTo(v.p.Types))
 		fmt.Fprintf(b, "%s.Fill(%s.Vocabulary[%s]{\n%s})\n", v.variable.Name(), evo, agent, &text)
 	}
 }
@@ -282,8 +260,8 @@ func (v *vocabulary) write(b *bytes.Buffer, evo string) {
 // unlisted returns entries for the types of the package that could be in a vocabulary, and
 // are in none.
 func (p *source) unlisted(all []*vocabulary) (entries []string) {
-	for _, name := range p.types.Scope().Names() {
-		object, ok := p.types.Scope().Lookup(name).(*types.TypeName)
+	for _, name := range p.Types.Scope().Names() {
+		object, ok := p.Types.Scope().Lookup(name).(*types.TypeName)
 		if !ok || object.IsAlias() || slices.ContainsFunc(all, func(v *vocabulary) bool { return v.seen[object] }) {
 			continue
 		}

@@ -14,15 +14,15 @@ import (
 func (v *vocabulary) add(k kind, e ast.Expr, name string) {
 	e = ast.Unparen(e)
 	id, ok := e.(*ast.Ident)
-	if !ok || v.p.info.Uses[id] == nil {
+	if !ok || v.p.Info.Uses[id] == nil {
 		v.refuse(k, e)
 		return
 	}
-	object := v.p.info.Uses[id]
+	object := v.p.Info.Uses[id]
 	_, isConst := object.(*types.Const)
 	switch {
-	case object.Pkg() != v.p.types || object.Parent() != v.p.types.Scope():
-		v.fail(e.Pos(), "%s is not declared at the package level of %s. Fix: declare it there", id.Name, v.p.types.Path())
+	case object.Pkg() != v.p.Types || object.Parent() != v.p.Types.Scope():
+		v.fail(e.Pos(), "%s is not declared at the package level of %s. Fix: declare it there", id.Name, v.p.Types.Path())
 		return
 	case !isConst:
 		v.fail(e.Pos(), "%s is a variable. Fix: declare a constant, as in const %s = 1 << iota", id.Name, capital(id.Name))
@@ -52,10 +52,10 @@ func (v *vocabulary) refuse(k kind, e ast.Expr) {
 	case *ast.IndexExpr:
 		why = "is an element of a list"
 	case *ast.SelectorExpr:
-		if v.p.info.Selections[e] != nil {
+		if v.p.Info.Selections[e] != nil {
 			why = "is a field"
 		} else {
-			why = "is declared in package " + v.p.info.Uses[e.Sel].Pkg().Path()
+			why = "is declared in package " + v.p.Info.Uses[e.Sel].Pkg().Path()
 		}
 	}
 	v.fail(e.Pos(), "this %s %s, which Go source of tables cannot name. Fix: declare a constant at package level, as in const TookHit = 1 << iota, and write its name", what, why)

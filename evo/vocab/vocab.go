@@ -29,6 +29,8 @@ import (
 	"testing"
 
 	"golang.org/x/exp/slices"
+
+	"github.com/ethogram-go/ethogram/internal/gosource"
 )
 
 // FileName is the name of the file.
@@ -62,7 +64,7 @@ func read(dir string) (text []byte, unlisted []string, err error) {
 	for _, v := range vocabularies {
 		v.write(&fill, evo)
 	}
-	fmt.Fprintf(&b, "%s\n\npackage %s\n\n", mark, p.types.Name())
+	fmt.Fprintf(&b, "%s\n\npackage %s\n\n", mark, p.Types.Name())
 	switch {
 	case fill.Len() == 0:
 	case evo != "evo":
@@ -72,7 +74,7 @@ func read(dir string) (text []byte, unlisted []string, err error) {
 	}
 	fmt.Fprintf(&b, "// The names of what tables are made of, in genome files and in Go source.\nfunc init() {\n%s", &fill)
 	for _, name := range p.games() {
-		fmt.Fprintf(&b, "%s.Expr = %q\n", name, p.types.Name()+"."+name)
+		fmt.Fprintf(&b, "%s.Expr = %q\n", name, p.Types.Name()+"."+name)
 	}
 	b.WriteString("}\n")
 	text, err = format.Source(b.Bytes())
@@ -114,7 +116,7 @@ func Check(t testing.TB) {
 	case err != nil:
 		t.Errorf("%v; write it with: %s", err, renewal("."))
 	case !same(is, want):
-		t.Errorf("%s is out of date: %s; renew it with: %s", FileName, difference(string(is), string(want)), renewal("."))
+		t.Errorf("%s is out of date:\n%srenew it with: %s", FileName, gosource.Diff(string(is), string(want)), renewal("."))
 	}
 }
 
@@ -136,15 +138,4 @@ func renewal(dir string) string {
 		}
 	}
 	return command
-}
-
-// difference quotes the first line of want that is has not at the same place.
-func difference(is, want string) string {
-	a, b := strings.Split(is, "\n"), strings.Split(want, "\n")
-	for i := range b {
-		if i >= len(a) || a[i] != b[i] {
-			return fmt.Sprintf("line %d should be %q", i+1, strings.TrimSpace(b[i]))
-		}
-	}
-	return "it has more lines than it should"
 }

@@ -245,10 +245,10 @@ func TestRefuses(t *testing.T) {
 	}
 	_, err := vocab.Source(write("empty/README", ""))
 	assert.Error(t, err)
-	_, err = vocab.Source(filepath.Join(dir, "none"))
-	assert.ErrorContains(t, err, "there is no folder")
-	_, err = vocab.Source(filepath.Join(dir, "game.go"))
-	assert.ErrorContains(t, err, "game.go is no folder")
+	for _, no := range []string{"none", "game.go"} {
+		_, err = vocab.Source(filepath.Join(dir, no))
+		assert.ErrorContains(t, err, "no package in the folder "+filepath.Join(dir, no))
+	}
 
 	write("broken/broken.go", "package broken\n\nvar X int = \"a\"\n")
 	_, err = vocab.Source(write("user/game.go", strings.Replace(head, "import (", "import (\n\t\"example.com/mine/broken\"", 1)+"var _ = broken.X\n"))

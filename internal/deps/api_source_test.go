@@ -17,7 +17,7 @@ import (
 
 // nestedPackages are the packages of nested modules that users import. What these modules need
 // may be missing on this machine, so that they are described from their source alone.
-var nestedPackages = []string{"debugprint/export", "evo/nats", "evo/play"}
+var nestedPackages = []string{"debugprint/export", "debugprint/mcp", "evo/nats", "evo/play"}
 
 // parsedFiles parses the files of a package, without its tests.
 func parsedFiles(t *testing.T, fset *token.FileSet, name string) (files []*ast.File) {

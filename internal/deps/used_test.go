@@ -34,7 +34,7 @@ var unused = []struct{ name, why string }{
 	{"debugprint.Level*", "Spore's levels of traces; pages need some of them"},
 	{"debugprint/record.On*", "kinds of breakpoints; pages show one"},
 	{"debugprint/record.Err*", "a tool that reads a log tells apart what it tells a person"},
-	{"debugprint/record.Log.Outlines", "tools that read logs"},
+	{"debugprint/ask.Answer.*", "what pages and tools show of an answer"},
 	{"debugprint/record.*.*", "logs, budgets and rehearsals are read by other programs: fields of what they find"},
 
 	{"evo/evolve.Err*", "a program that evolves tells apart what it tells a person"},

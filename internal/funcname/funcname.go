@@ -16,12 +16,9 @@ func Of(f any) (name, full string, made bool) {
 	if v.IsNil() {
 		return "", "", false
 	}
-	fn := runtime.FuncForPC(v.Pointer())
-	if fn == nil {
-		return "", "", false
-	}
-	name, made = plainName(fn.Name())
-	return name, fn.Name(), made
+	full = Full(f)
+	name, made = plainName(full)
+	return name, full, made
 }
 
 // plain does that for a name as the runtime has it, such as
@@ -69,9 +66,21 @@ func enclosesTables(name string) bool {
 }
 
 // Full returns the name of function f, which is not nil, with its package.
+// FuncForPC tells the name of what was inlined at a pc; it returns a new *Func
+// each time then, and the function's own only where nothing was.
 func Full(f any) string {
-	if fn := runtime.FuncForPC(reflect.ValueOf(f).Pointer()); fn != nil {
-		return fn.Name()
+	entry := reflect.ValueOf(f).Pointer()
+	for at := entry; at < entry+1<<16; at++ {
+		is := runtime.FuncForPC(at)
+		if is == nil || is.Entry() != entry {
+			break
+		}
+		if is == runtime.FuncForPC(at) {
+			return is.Name()
+		}
+	}
+	if is := runtime.FuncForPC(entry); is != nil {
+		return is.Name()
 	}
 	return ""
 }

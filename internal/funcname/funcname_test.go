@@ -63,3 +63,28 @@ func TestOf(t *testing.T) {
 		assert.Equal(t, c.made, made, name)
 	}
 }
+
+// TestSourceOf: what source calls a function, or why it cannot.
+func TestSourceOf(t *testing.T) {
+	const pkg = "github.com/ethogram-go/ethogram/internal/funcname"
+	for _, c := range []struct {
+		f    any
+		want Source
+		why  string
+	}{
+		{starving, Source{Path: pkg, Name: "starving"}, ""},
+		{herd.thirsty, Source{Path: pkg, Type: "herd", Name: "thirsty"}, ""},
+		{(*herd).thirsty, Source{Path: pkg, Type: "herd", Pointer: true, Name: "thirsty"}, ""},
+		{herd{}.thirsty, Source{}, "is a method value"},
+		{either[int], Source{}, "is generic"},
+		{more(2), Source{}, "is a closure"},
+		{func() {}, Source{}, "is a closure"},
+	} {
+		is, why := SourceOf(c.f)
+		assert.Equal(t, c.want, is)
+		assert.Equal(t, c.why, why)
+	}
+	for escaped, want := range map[string]string{"a.b/c": "a.b/c", "gopkg.in/c%2ev3": "gopkg.in/c.v3", "a%": "a%", "a%zz%41": "a%zzA"} {
+		assert.Equal(t, want, Path(escaped))
+	}
+}

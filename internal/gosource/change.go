@@ -2,12 +2,12 @@ package gosource
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/ethogram-go/ethogram/internal/atomicfile"
 )
 
 // Change is what edits make of files.
@@ -45,49 +45,25 @@ func (c *Change) Back() *Change {
 	return &back
 }
 
-// Write writes the files, all or none. None may have been changed since it was read.
+// Write writes the files, all or none. None may have been changed since it was read, or lie outside of the module,
+// wherever links lead.
 func (c *Change) Write() error {
 	root, err := os.OpenRoot(c.root)
 	if err != nil {
 		return err
 	}
 	defer root.Close()
-	var staged []string
-	defer func() {
-		for _, name := range staged { // renamed ones no longer exist
-			_ = root.Remove(name)
-		}
-	}()
+	var files []atomicfile.File
 	for _, f := range c.Files {
 		path := filepath.Join(c.dir, f.Name)
-		info, err := root.Lstat(path)
-		if err != nil {
-			return err
-		}
 		if is, err := root.ReadFile(path); err != nil {
 			return err
 		} else if !bytes.Equal(is, f.Before) {
 			return fmt.Errorf("%s was changed meanwhile, so that nothing is written: edit it again", path)
 		}
-		name := fmt.Sprintf("%s.%d.new", path, os.Getpid())
-		to, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, info.Mode().Perm())
-		if errors.Is(err, fs.ErrExist) {
-			return fmt.Errorf("%s stands in the way: remove it", name)
-		} else if err != nil {
-			return err
-		}
-		staged = append(staged, name)
-		_, err = to.Write(f.After)
-		if err := errors.Join(err, to.Sync(), to.Close()); err != nil {
-			return err
-		}
+		files = append(files, atomicfile.File{Path: filepath.Join(c.root, path), Data: f.After})
 	}
-	for i, f := range c.Files {
-		if err := root.Rename(staged[i], filepath.Join(c.dir, f.Name)); err != nil {
-			return err
-		}
-	}
-	return nil
+	return atomicfile.WriteAll(files...)
 }
 
 // Diff returns how a text became another, as hunks with three lines around them.

@@ -1,14 +1,12 @@
 package gosource
 
 import (
-	"go/ast"
 	"strconv"
 	"strings"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/plain"
-	"github.com/ethogram-go/ethogram/internal/tables"
 )
 
 // duplicate puts a copy behind a row. What stands below it and nowhere else is copied, too, into the
@@ -70,9 +68,8 @@ func (c *copying) text(r *row) string {
 		}
 	}
 	for _, field := range parts {
-		if at := tables.Field(r.lit, field); at != nil {
-			_, literal := node(at).(*ast.CompositeLit)
-			c.refuse(literal, at, "give it a variable of its own first", "a copy of %s would have another %s of the same name", plain.Name(r.name), field)
+		if at := r.field(field); at != nil && c.partName(node(at)) != "" { // else the copy would have another one
+			c.declarePart(r, at, field)
 		}
 	}
 	if c.names[r.name] != c.edit.Name { // the copy itself follows what the first one does

@@ -4,14 +4,13 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"go/format"
 	"go/token"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"golang.org/x/exp/slices"
 
-	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/strict"
 )
@@ -35,7 +34,7 @@ func (e *editing) newRow(g *row, data json.RawMessage) string {
 }
 
 // Go returns a table of data as the Go of variables, for the package and for agents of one of its tables.
-func (s *Source) Go(table string, names decider.Names, data []byte) (text string, err error) {
+func (s *Source) Go(table string, data []byte) (text string, err error) {
 	var is struct {
 		Ethogram string          `json:"ethogram"`
 		Version  int             `json:"version"`
@@ -48,7 +47,7 @@ func (s *Source) Go(table string, names decider.Names, data []byte) (text string
 	if is.Ethogram != "table" || is.Version != 1 || is.Table == nil {
 		return "", errors.New(`the file is no table: want {"ethogram": "table", "version": 1, "Table": {…}}`)
 	}
-	e := &editing{Source: s, table: table, names: names}
+	e := &editing{Source: s, table: table}
 	defer e.caught(&err)
 	e.refuse(is.Gates != nil, nil, "declare them by hand, and take Gates out", "the file has gates of its own, which stand in variables of the package")
 	e.index()
@@ -57,7 +56,7 @@ func (s *Source) Go(table string, names decider.Names, data []byte) (text string
 	n.name(is.Table)
 	n.variable(is.Table)
 	slices.Reverse(n.vars)
-	tidy, err := formatted([]byte(strings.Join(n.vars, "\n\n") + "\n"))
+	tidy, err := format.Source([]byte(strings.Join(n.vars, "\n\n") + "\n"))
 	return string(tidy), err
 }
 
@@ -70,20 +69,10 @@ func (n *newRows) variable(data json.RawMessage) string {
 
 // exported returns a name of a row as that of a variable: GuardNest of GUARD_NEST.
 func exported(name string) string {
-	text, first := "", true
-	for _, c := range strings.ToLower(name) {
-		letter := unicode.IsLetter(c) || unicode.IsDigit(c)
-		if letter && first {
-			c = unicode.ToUpper(c)
-		}
-		if first = !letter; letter {
-			text += string(c)
-		}
+	if name = plain.Identifier(name); token.IsIdentifier(name) && token.IsExported(name) {
+		return name
 	}
-	if token.IsIdentifier(text) && token.IsExported(text) {
-		return text
-	}
-	return "Row" + text
+	return "Row" + name
 }
 
 // name gives the rows names.
@@ -112,34 +101,36 @@ func (n *newRows) name(data json.RawMessage) {
 
 func (n *newRows) text(data json.RawMessage) string {
 	f, t := n.g.f, n.rowType(n.g)
-	lit, children := &tree{}, ""
+	var lit []entry
+	children, all := "", n.members(data, "the row")
+	own := slices.ContainsFunc(all, func(m member) bool { return m.key == "DBlock" })
 	name := n.names[0]
 	n.names = n.names[1:]
-	for _, m := range n.members(data, "the row") {
+	for _, m := range all {
 		switch m.key {
 		case "Name":
-			lit.set([]string{"Name"}, strconv.Quote(name))
+			lit = append(lit, entry{[]string{"Name"}, strconv.Quote(name)})
 		case "Children":
 			children = n.children(m.value)
 		case "From", "After":
 			var names []string
 			n.bad(json.Unmarshal(m.value, &names) != nil, m.key, m.value, "a list of names")
 			for i, name := range names {
-				names[i] = strconv.Quote(cmp.Or(n.renamed[name], name))
+				names[i] = strconv.Quote(cmp.Or(n.renamed[name], n.named(name)))
 			}
-			lit.set([]string{m.key}, "[]string{"+strings.Join(names, ", ")+"}")
+			lit = append(lit, entry{[]string{m.key}, "[]string{" + strings.Join(names, ", ") + "}"})
 		default:
 			path, ft := n.path(n.g, m.key)
-			lit.set(path, n.value(f, ft, m.value, m.key))
-			if block := n.blockOf(m.key, m.value); block != nil && !slices.Contains(lit.names, "DBlock") {
-				lit.set([]string{"DBlock"}, n.typeText(f, block)+"{}")
+			lit = append(lit, entry{path, n.value(f, ft, m.value, m.key)})
+			if block := n.blockOf(m.key, m.value); block != nil && !own {
+				lit = append(lit, entry{[]string{"DBlock"}, n.typeText(f, block) + "{}"})
 			}
 		}
 	}
 	if children != "" { // last: they are many
-		lit.set([]string{"Children"}, "[]*"+n.typeText(f, t)+children)
+		lit = append(lit, entry{[]string{"Children"}, "[]*" + n.typeText(f, t) + children})
 	}
-	return strings.TrimPrefix(n.treeText(f, t, lit), n.typeText(f, t))
+	return strings.TrimPrefix(n.literalText(f, t, lit), n.typeText(f, t))
 }
 
 // children returns a list of rows, and of names of rows that have a variable.
@@ -157,7 +148,7 @@ func (n *newRows) children(data json.RawMessage) string {
 			continue
 		}
 		name := n.editing.text(kid, "a child")
-		name = cmp.Or(n.renamed[name], name)
+		name = cmp.Or(n.renamed[name], n.named(name))
 		if n.shared[name] {
 			n.refuse(!n.taken[name], nil, "write the row", "no row is called %s", plain.Name(name))
 			text += "\n&" + exported(name) + ","

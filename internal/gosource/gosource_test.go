@@ -2,6 +2,9 @@ package gosource
 
 import (
 	"encoding/json"
+	"errors"
+	"go/format"
+	"go/token"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -71,6 +74,8 @@ var Rest = Row{Name: "REST", Do: (*Guard).rest}
 
 var Other = Row{Name: "OTHER", Children: []*Row{&Rest, &Written, {Name: "BACK2", Preconditions: calm, Gate: &door}}}
 
+var Odd = Row{Name: "ODD", Children: []*Row{{Name: "A\n"}, {Name: "C"}}}
+
 var Written = Row{Name: "WRITTEN"}
 
 var door = decider.Gate[*Guard]{Name: "DOOR"}
@@ -121,10 +126,19 @@ func opened(dir, tags string) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Open(all[len(all)-1])
+	of := all[len(all)-1]
+	if of.Error != nil {
+		return nil, errors.New(of.Error.Err)
+	}
+	fset := token.NewFileSet()
+	s, err := Load(of, fset, of.Importer(fset), nil)
+	if err == nil {
+		err = s.Editable()
+	}
+	return s, err
 }
 
-func tidy(text string) string { return string(must(formatted([]byte(text)))) }
+func tidy(text string) string { return string(must(format.Source([]byte(text)))) }
 
 func edits(t *testing.T, text string) (all []vocabulary.Edit) {
 	t.Helper()
@@ -141,12 +155,12 @@ func TestEdits(t *testing.T) {
 		{edits: `{"do": "set", "row": "HALT", "field": "If", "value": ["Night", "bit 7"]}`, diff: "-	If:   Seen, // a stranger|+	If:   Night | 1<<7, // a stranger"},
 		{edits: `{"do": "set", "row": "HALT", "field": "Act.Gait.Speed", "value": 3}`, diff: `-	Act:  &Bark{Text: "Halt!"},|+	Act:  &Bark{Text: "Halt!", Gait: struct{ Speed uint8 }{Speed: 3}},`},
 		{edits: `{"do": "set", "row": "HALT", "field": "Act", "value": {"Bark": {"Text": "\"` + "`" + `\n", "Radius": 1e3}}}`, diff: `-	Act:  &Bark{Text: "Halt!"},|+	Act:  &Bark{Text: "\"` + "`" + `\n", Radius: 1e3},`},
-		{edits: `{"do": "set", "row": "REST", "field": "Cooldown", "value": "3m"}`, diff: `-var Rest = Row{Name: "REST", Do: (*Guard).rest}|+var Rest = Row{Name: "REST", Preconditions: decider.Preconditions{Cooldown: 3 * time.Minute}, Do: (*Guard).rest}`},
-		{edits: `{"do": "set", "row": "REST", "field": "When", "value": "tired"}`, diff: `-var Rest = Row{Name: "REST", Do: (*Guard).rest}|+var Rest = Row{Name: "REST", When: tired, Do: (*Guard).rest}`},
-		{edits: `{"do": "set", "row": "REST", "field": "When", "value": "hurt"}`, diff: `-var Rest = Row{Name: "REST", Do: (*Guard).rest}|+var Rest = Row{Name: "REST", When: (*Guard).hurt, Do: (*Guard).rest}`},
-		{edits: `{"do": "set", "row": "REST", "field": "Decide", "value": "isNear"}`, diff: `-var Rest = Row{Name: "REST", Do: (*Guard).rest}|+var Rest = Row{Name: "REST", Decide: isNear, DBlock: near{}, Do: (*Guard).rest}`},
-		{edits: `{"do": "set", "row": "REST", "field": "Gate", "value": "DOOR"}`, diff: `-var Rest = Row{Name: "REST", Do: (*Guard).rest}|+var Rest = Row{Name: "REST", Do: (*Guard).rest, Gate: &door}`},
-		{edits: `{"do": "set", "row": "REST", "field": "Squad.Members", "value": 2}`, diff: `-var Rest = Row{Name: "REST", Do: (*Guard).rest}|+var Rest = Row{Name: "REST", Do: (*Guard).rest, Squad: &decider.Squad[*Guard]{Members: 2}}`},
+		{edits: `{"do": "set", "row": "REST", "field": "Cooldown", "value": "3m"}`, diff: `-var Rest = Row{Name: "REST", Do: (*Guard).rest}|+var Rest = Row{Name: "REST", Preconditions: decider.Preconditions{Cooldown: 3 * time.Minute}, Do: (*Guard).rest}`, note: "REST changes in GUARD and in OTHER"},
+		{edits: `{"do": "set", "row": "REST", "field": "When", "value": "tired"}`, diff: `-var Rest = Row{Name: "REST", Do: (*Guard).rest}|+var Rest = Row{Name: "REST", When: tired, Do: (*Guard).rest}`, note: "REST changes in GUARD and in OTHER"},
+		{edits: `{"do": "set", "row": "REST", "field": "When", "value": "hurt"}`, diff: `-var Rest = Row{Name: "REST", Do: (*Guard).rest}|+var Rest = Row{Name: "REST", When: (*Guard).hurt, Do: (*Guard).rest}`, note: "REST changes in GUARD and in OTHER"},
+		{edits: `{"do": "set", "row": "REST", "field": "Decide", "value": "isNear"}`, diff: `-var Rest = Row{Name: "REST", Do: (*Guard).rest}|+var Rest = Row{Name: "REST", Decide: isNear, DBlock: near{}, Do: (*Guard).rest}`, note: "REST changes in GUARD and in OTHER"},
+		{edits: `{"do": "set", "row": "REST", "field": "Gate", "value": "DOOR"}`, diff: `-var Rest = Row{Name: "REST", Do: (*Guard).rest}|+var Rest = Row{Name: "REST", Do: (*Guard).rest, Gate: &door}`, note: "REST changes in GUARD and in OTHER"},
+		{edits: `{"do": "set", "row": "REST", "field": "Squad.Members", "value": 2}`, diff: `-var Rest = Row{Name: "REST", Do: (*Guard).rest}|+var Rest = Row{Name: "REST", Do: (*Guard).rest, Squad: &decider.Squad[*Guard]{Members: 2}}`, note: "REST changes in GUARD and in OTHER"},
 		{edits: `{"do": "set", "row": "BACK", "field": "Gate.Limit", "value": 2}`, diff: `-var door = decider.Gate[*Guard]{Name: "DOOR"}|+var door = decider.Gate[*Guard]{Name: "DOOR", Limit: 2}`, note: "door changes for all rows that have it"},
 		{edits: `{"do": "set", "row": "GUARD", "field": "Policy", "value": "Shuffle"}`, diff: `-var Root = decider.Group("GUARD", decider.PrioritizedList, &Halt, &Walk, &Rest)|+var Root = decider.Group("GUARD", decider.Shuffle, &Halt, &Walk, &Rest)`},
 		{edits: `{"do": "set", "row": "GUARD", "field": "Loop", "value": 2}`, diff: `-var Root = decider.Group("GUARD", decider.PrioritizedList, &Halt, &Walk, &Rest)|+var Root = Row{Name: "GUARD", Policy: decider.PrioritizedList, Loop: 2, Children: []*Row{&Halt, &Walk, &Rest}}`},
@@ -154,7 +168,7 @@ func TestEdits(t *testing.T) {
 		{edits: `{"do": "unset", "row": "HALT", "field": "If"}`, diff: "-	If:   Seen, // a stranger"},
 		{edits: `{"do": "unset", "row": "HALT", "field": "Act.Text"}`, diff: `-	Act:  &Bark{Text: "Halt!"},|+	Act:  &Bark{},`},
 		{edits: `{"do": "unset", "row": "HALT", "field": "Loop"}`},
-		{edits: `{"do": "set", "row": "REST", "field": "Chance", "value": 0.5}, {"do": "unset", "row": "REST", "field": "Chance"}`},
+		{edits: `{"do": "set", "row": "REST", "field": "Chance", "value": 0.5}, {"do": "unset", "row": "REST", "field": "Chance"}`, note: "REST changes in GUARD and in OTHER"},
 		{edits: `{"do": "rename", "row": "OUT", "name": "A \"B\""}`, diff: `-	{Name: "OUT", After: []string{decider.Start, "BACK"}, Decide: isNear, DBlock: near{}, Timeout: time.Second}, // as far as it goes|+	{Name: "A \"B\"", After: []string{decider.Start, "BACK"}, Decide: isNear, DBlock: near{}, Timeout: time.Second}, // as far as it goes|-	{Name: "BACK", From: []string{"OUT"}, Preconditions: calm, Gate: &door},|+	{Name: "BACK", From: []string{"A \"B\""}, Preconditions: calm, Gate: &door},`},
 		{edits: `{"do": "rename", "row": "HALT", "name": "STOP"}`, diff: `-	Name: halt,|+	Name: "STOP",`},
 		{edits: `{"do": "delete", "row": "HALT"}`, diff: `-var Root = decider.Group("GUARD", decider.PrioritizedList, &Halt, &Walk, &Rest)|+var Root = decider.Group("GUARD", decider.PrioritizedList, &Walk, &Rest)`, note: "Halt stays declared, though no table of the package has it any more"},
@@ -171,6 +185,14 @@ func TestEdits(t *testing.T) {
 		{edits: `{"do": "set", "row": "GUARD", "field": "Children", "value": ["REST", "HALT", "WALK"]}`, diff: `-var Root = decider.Group("GUARD", decider.PrioritizedList, &Halt, &Walk, &Rest)|+var Root = decider.Group("GUARD", decider.PrioritizedList, &Rest, &Halt, &Walk)`},
 		{edits: `{"do": "set", "row": "HALT", "field": "Off", "value": true}`, diff: `-var Root = decider.Group("GUARD", decider.PrioritizedList, &Halt, &Walk, &Rest)|+var Root = decider.Group("GUARD", decider.PrioritizedList /* &Halt, */, &Walk, &Rest)`},
 		{edits: `{"do": "set", "row": "STAND", "field": "Off", "value": true}`, diff: `-	{Name: "STAND", After: []string{"BACK"}, Gate: &decider.Gate[*Guard]{Name: "POST"}},|+	// {Name: "STAND", After: []string{"BACK"}, Gate: &decider.Gate[*Guard]{Name: "POST"}},`},
+		{edits: `{"do": "set", "row": "STAND", "field": "Off", "value": true}, {"do": "rename", "row": "STAND", "name": "HOLD"}`, diff: `-	{Name: "STAND", After: []string{"BACK"}, Gate: &decider.Gate[*Guard]{Name: "POST"}},|+	// {Name: "HOLD", After: []string{"BACK"}, Gate: &decider.Gate[*Guard]{Name: "POST"}},`},
+		{edits: `{"do": "set", "row": "HALT", "field": "Children", "value": []}`},
+		{edits: `{"do": "set", "row": "HALT", "field": "Targets.Max", "value": 2}, {"do": "unset", "row": "HALT", "field": "Targets.Max"}`},
+
+		// What stands in place gets a variable where a second row has it.
+		{edits: `{"do": "set", "row": "REST", "field": "Gate", "value": "POST"}`, diff: `-	{Name: "STAND", After: []string{"BACK"}, Gate: &decider.Gate[*Guard]{Name: "POST"}},|+	{Name: "STAND", After: []string{"BACK"}, Gate: &post},|+var post = decider.Gate[*Guard]{Name: "POST"}|+|-var Rest = Row{Name: "REST", Do: (*Guard).rest}|+var Rest = Row{Name: "REST", Do: (*Guard).rest, Gate: &post}`, note: "REST changes in GUARD and in OTHER"},
+		{edits: `{"do": "duplicate", "row": "STAND", "name": "X"}`, diff: `-	{Name: "STAND", After: []string{"BACK"}, Gate: &decider.Gate[*Guard]{Name: "POST"}},|+	{Name: "STAND", After: []string{"BACK"}, Gate: &post},|+	{Name: "X", After: []string{"BACK"}, Gate: &post},|+|+var post = decider.Gate[*Guard]{Name: "POST"}`},
+		{edits: `{"do": "paste", "group": "WALK", "at": 4, "value": {"Name": "P", "Children": [{"Name": "Q", "Gate": "POST"}]}}`, diff: `-	{Name: "STAND", After: []string{"BACK"}, Gate: &decider.Gate[*Guard]{Name: "POST"}},|+	{Name: "STAND", After: []string{"BACK"}, Gate: &post},|+	{Name: "P", Children: []*Row{|+		{Name: "Q", Gate: &post},|+	}},|+|+var post = decider.Gate[*Guard]{Name: "POST"}`},
 
 		{edits: `{"do": "sett", "row": "HALT"}`, wrong: `NotInSource at HALT: no edit does "sett"`},
 		{edits: `{"do": "set", "row": "BUILT", "field": "Loop", "value": 2}`, wrong: "game.go:46:2: the table shows no row BUILT, but one here may be it: the function built makes it"},
@@ -185,23 +207,22 @@ func TestEdits(t *testing.T) {
 		{edits: `{"do": "set", "row": "HALT", "field": "Policy", "value": "Selectr"}`, wrong: "want a constant of package decider"},
 		{edits: `{"do": "set", "row": "HALT", "field": "If", "value": ["bit 1"]}`, wrong: "If has no bit called bit 1"},
 		{edits: `{"do": "set", "row": "REST", "field": "Gate.Limit", "value": 1}`, wrong: "the row has no Gate"},
-		{edits: `{"do": "set", "row": "REST", "field": "Gate", "value": "POST"}`, wrong: "no Gate called POST"},
+		{edits: `{"do": "set", "row": "REST", "field": "Gate", "value": "PORT"}`, wrong: "no Gate called PORT"},
 		{edits: `{"do": "set", "row": "REST", "field": "Act", "value": {"Purr": {}}}`, wrong: "no Act called Purr"},
 		{edits: `{"do": "set", "row": "BACK", "field": "Chance", "value": 1}`, wrong: "game.go:44:55: Preconditions is calm, which stands in other places, too"},
-		{edits: `{"do": "duplicate", "row": "STAND", "name": "X"}`, wrong: "would have another Gate of the same name"},
-		{edits: `{"do": "duplicate", "row": "WALK", "name": "X"}`, wrong: "would have another Gate"},
 		{edits: `{"do": "rename", "row": "OUT", "name": "HALT"}`, wrong: "a new row cannot be called HALT"},
 		{edits: `{"do": "move", "row": "WALK", "group": "OUT"}`, wrong: "WALK would stand below itself"},
 		{edits: `{"do": "move", "row": "OUT", "group": "GUARD", "at": 4}`, wrong: "the group GUARD has no place 4"},
 		{edits: `{"do": "delete", "row": "GUARD"}`, wrong: "GUARD does not stand there"},
 		{edits: `{"do": "add", "group": "GUARD", "value": {"Name": "NEW", "Children": ["OUT"]}}`, wrong: "OUT is written in place"},
 		{edits: `{"do": "add", "group": "GUARD", "value": {"Name": "NEW", "Off": true}}`, wrong: "there is no field Off"},
+		{edits: `{"do": "set", "row": "HALT", "field": "Children", "value": null}`, wrong: "the Children of HALT are others than null"},
 		{edits: `{"do": "set", "row": "GUARD", "field": "Children", "value": ["REST"]}`, wrong: "the Children of GUARD are others than"},
 		{edits: `{"do": "set", "row": "GUARD", "field": "Off", "value": true}`, wrong: "the root GUARD is off"},
 		{edits: `{"do": "set", "row": "BACK", "field": "Off", "value": true}`, wrong: "OUT names BACK"},
 		{edits: `{"do": "delete", "row": "HALT"}, {"do": "delete", "row": "HALT"}`, wrong: "the table shows no row HALT"},
 	} {
-		next, err := s.Apply("Root", s.Names(), edits(t, c.edits)...)
+		next, err := s.Apply("Root", edits(t, c.edits)...)
 		if c.wrong != "" {
 			assert.ErrorContains(t, err, c.wrong, c.edits)
 			continue
@@ -220,14 +241,19 @@ func TestEdits(t *testing.T) {
 		assert.Equal(t, c.note, strings.Join(change.Notes, ""), c.edits)
 	}
 	for _, name := range []string{"Nobody", "door", "list"} {
-		_, err := s.Apply(name, s.Names(), edits(t, `{"do": "delete", "row": "X"}`)...)
+		_, err := s.Apply(name, edits(t, `{"do": "delete", "row": "X"}`)...)
 		assert.ErrorContains(t, err, "the table "+name+": no variable of the package that is a row is called so")
 	}
-	_, err = s.Apply("Computed", s.Names(), edits(t, `{"do": "add", "group": "COMPUTED", "value": {"Name": "X"}}`)...)
+	// Names may be written as they are shown.
+	next, err := s.Apply("Odd", edits(t, `{"do": "add", "group": "ODD", "at": 2, "value": {"Name": "D", "After": ["A\\n"]}}, {"do": "set", "row": "A\\n", "field": "Loop", "value": 2}, {"do": "set", "row": "ODD", "field": "Children", "value": ["C", "D", "A\\n"]}`)...)
+	if assert.NoError(t, err) {
+		assert.Contains(t, s.Change(next).Diff(), `{{Name: "C"}, {Name: "D", After: []string{"A\n"}}, {Name: "A\n", Loop: 2}}`)
+	}
+	_, err = s.Apply("Computed", edits(t, `{"do": "add", "group": "COMPUTED", "value": {"Name": "X"}}`)...)
 	assert.ErrorContains(t, err, "COMPUTED cannot be edited: its Children are no literal")
-	_, err = s.Apply("Spread", s.Names(), edits(t, `{"do": "duplicate", "row": "IN", "name": "X"}`)...)
+	_, err = s.Apply("Spread", edits(t, `{"do": "duplicate", "row": "IN", "name": "X"}`)...)
 	assert.ErrorContains(t, err, "IN cannot be edited: its children are a list that stands elsewhere")
-	_, err = s.Apply("Other", s.Names(), edits(t, `{"do": "set", "row": "WRITTEN", "field": "Loop", "value": 2}`)...)
+	_, err = s.Apply("Other", edits(t, `{"do": "set", "row": "WRITTEN", "field": "Loop", "value": 2}`)...)
 	assert.ErrorContains(t, err, "statements write to Written, too")
 }
 
@@ -258,7 +284,7 @@ func TestTraps(t *testing.T) {
 			continue
 		}
 		require.NoError(t, err, c.name)
-		next, err := s.Apply("Root", s.Names(), edits(t, `{"do": "delete", "row": "LEAF"}`)...)
+		next, err := s.Apply("Root", edits(t, `{"do": "delete", "row": "LEAF"}`)...)
 		if c.wrong != "" {
 			assert.ErrorContains(t, err, c.wrong, c.name)
 			continue
@@ -312,7 +338,7 @@ func TestFiles(t *testing.T) {
 	for _, c := range []struct{ tags, file, end string }{{"", "a.go", "\r\n"}, {"debug", "b.go", "\n"}} {
 		s, err := opened(dir, c.tags)
 		require.NoError(t, err)
-		next, err := s.Apply("Root", s.Names(), edits(t, `{"do": "set", "row": "ROOT", "field": "Timeout", "value": "1s"}`)...)
+		next, err := s.Apply("Root", edits(t, `{"do": "set", "row": "ROOT", "field": "Timeout", "value": "1s"}`)...)
 		require.NoError(t, err)
 		require.NoError(t, s.Change(next).Write())
 		text := string(must(os.ReadFile(filepath.Join(dir, c.file))))
@@ -325,14 +351,23 @@ func TestFiles(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "target.txt"), []byte("package link\n\nimport \"github.com/ethogram-go/ethogram/decider\"\n\nvar Root = decider.Decider[*int]{Name: \"ROOT\"}\n"), 0o644))
 		s, err := opened(filepath.Join(dir, "link"), "")
 		require.NoError(t, err)
-		_, err = s.Apply("Root", s.Names(), edits(t, `{"do": "set", "row": "ROOT", "field": "Loop", "value": 1}`)...)
+		_, err = s.Apply("Root", edits(t, `{"do": "set", "row": "ROOT", "field": "Loop", "value": 1}`)...)
 		assert.ErrorContains(t, err, "d.go is not edited: it is a link")
 
 		outside := filepath.Join(t.TempDir(), "e.go")
-		require.NoError(t, os.WriteFile(outside, []byte("package link\n"), 0o644))
+		require.NoError(t, os.WriteFile(outside, []byte("package link\n\nvar Two = Root\n\nvar Away = &Root\n"), 0o644))
+		require.NoError(t, os.Remove(filepath.Join(dir, "link/d.go")))
+		require.NoError(t, os.Rename(filepath.Join(dir, "target.txt"), filepath.Join(dir, "link/d.go")))
 		require.NoError(t, os.Symlink(outside, filepath.Join(dir, "link/e.go")))
-		_, err = opened(filepath.Join(dir, "link"), "")
-		assert.ErrorContains(t, err, "e.go")
+		s, err = opened(filepath.Join(dir, "link"), "")
+		require.NoError(t, err)
+		next, err := s.Apply("Root", edits(t, `{"do": "set", "row": "ROOT", "field": "Loop", "value": 1}`)...)
+		require.NoError(t, err)
+		change := s.Change(next)
+		change.Files[0].Name = "e.go" // an editor's mistake
+		change.Files[0].Before = must(os.ReadFile(outside))
+		assert.ErrorContains(t, change.Write(), "e.go")
+		assert.Equal(t, string(change.Files[0].Before), string(must(os.ReadFile(outside))))
 	}
 	out, err := exec.Command("go", "env", "GOROOT").Output()
 	require.NoError(t, err)
@@ -346,7 +381,7 @@ func TestFiles(t *testing.T) {
 func TestGo(t *testing.T) {
 	s, err := opened(module(t, map[string]string{"game.go": tidy(table)}), "")
 	require.NoError(t, err)
-	text, err := s.Go("Root", s.Names(), []byte(`{"ethogram": "table", "version": 1, "Table": {"Name": "NEW_ROOT", "Children": [
+	text, err := s.Go("Root", []byte(`{"ethogram": "table", "version": 1, "Table": {"Name": "NEW_ROOT", "Children": [
 		{"Name": "HALT", "Act": {"Bark": {"Text": "x"}}, "Cooldown": "1m"}, {"Name": "G", "Children": ["HALT", {"Name": "LAST", "Decide": "isNear"}]}]}}`))
 	require.NoError(t, err)
 	assert.Equal(t, `var NewRoot = Row{Name: "NEW_ROOT", Children: []*Row{
@@ -365,7 +400,7 @@ var Halt = Row{Name: "HALT", Act: &Bark{Text: "x"}, Preconditions: decider.Preco
 		`{"ethogram": "table", "version": 1, "Table": {"Name": "A", "Act": {"Bork": {}}}}`:                     "no Act called Bork",
 		`{"ethogram": "table", "version": 1, "Table": {"Name": "A"}, "Gates": [{"Name": "DOOR", "Limit": 2}]}`: "gates of its own",
 	} {
-		_, err := s.Go("Root", s.Names(), []byte(data))
+		_, err := s.Go("Root", []byte(data))
 		assert.ErrorContains(t, err, wrong)
 	}
 }

@@ -3,6 +3,7 @@ package gosource
 import (
 	"bytes"
 	"go/ast"
+	"go/format"
 	"go/parser"
 	"go/token"
 	"go/types"
@@ -10,30 +11,32 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/internal/tables"
 )
 
 // imported returns what a file calls its packages, by path.
-func (s *Source) imported(f *file) map[string]*types.PkgName {
-	all := map[string]*types.PkgName{}
+func (s *Source) imported(f *file) map[string]string {
+	all := map[string]string{}
 	for _, spec := range f.ast.Imports {
 		o := s.Info.Implicits[spec]
 		if spec.Name != nil {
 			o = s.Info.Defs[spec.Name]
 		}
 		if pkg, ok := o.(*types.PkgName); ok && pkg.Name() != "_" && pkg.Name() != "." {
-			all[pkg.Imported().Path()] = pkg
+			all[pkg.Imported().Path()] = pkg.Name()
 		}
 	}
 	return all
 }
 
 // need returns what a file calls a package; it is imported once the source is checked.
-func (s *Source) need(f *file, path, name string) string {
-	if is := s.imported(f)[path]; is != nil {
-		return is.Name()
+func (s *Source) need(f *file, pkg *types.Package) string {
+	if is := s.imported(f)[pkg.Path()]; is != "" {
+		return is
 	}
-	return name
+	return pkg.Name()
 }
 
 // imports returns a file's text with the imports that it needs, of those that other files have, and without
@@ -44,51 +47,47 @@ func (s *Source) imports(f *file) ([]byte, error) {
 		known[name] = tables.Library + "/" + name
 	}
 	for _, other := range s.files {
-		for of, pkg := range s.imported(other) {
-			if is, twice := known[pkg.Name()]; twice && is != of {
+		for of, name := range s.imported(other) {
+			if is, twice := known[name]; twice && is != of {
 				of = ""
 			}
-			known[pkg.Name()] = of
+			known[name] = of
 		}
 	}
-	used, text := map[types.Object]bool{}, f.text
+	used := map[string]bool{}
 	var missing []string
 	ast.Inspect(f.ast, func(n ast.Node) bool {
 		if sel, ok := n.(*ast.SelectorExpr); ok {
 			if id, ok := sel.X.(*ast.Ident); ok {
-				if used[s.Info.Uses[id]] = true; s.Info.Uses[id] == nil && known[id.Name] != "" {
+				if pkg, ok := s.Info.Uses[id].(*types.PkgName); ok {
+					used[pkg.Imported().Path()] = true
+				} else if s.Info.Uses[id] == nil && known[id.Name] != "" && !slices.Contains(missing, id.Name) {
 					missing = append(missing, id.Name)
-					known[id.Name] = known[id.Name] + "\x00"
 				}
 			}
 		}
 		return true
 	})
-	own := s.imported(f)
+	text, own := f.text, s.imported(f)
 	for i := len(f.ast.Imports) - 1; i >= 0; i-- {
 		spec := f.ast.Imports[i]
-		if of, _ := strconv.Unquote(spec.Path.Value); own[of] != nil && !used[own[of]] {
-			text = withoutLines(text, f.offset(spec.Pos()), f.offset(spec.End()))
+		if of, _ := strconv.Unquote(spec.Path.Value); own[of] != "" && !used[of] {
+			from, to := wholeLines(text, f.offset(spec.Pos()), f.offset(spec.End()))
+			text = joined(text[:from], text[to:])
 		}
 	}
 	for _, name := range missing {
-		if of, once := strings.CutSuffix(known[name], "\x00"); once {
-			known[name] = ""
-			var err error
-			if text, err = withImport(text, of, name); err != nil {
-				return nil, err
-			}
-		}
+		text = WithImport(text, known[name], name)
 	}
-	return formatted(text)
+	return format.Source(text)
 }
 
-// withImport returns a file's text with one more import, under a name if it is another than the path's last part.
-func withImport(text []byte, of, name string) ([]byte, error) {
+// WithImport returns a file's text with one more import, under a name if it is another than the path's last part.
+func WithImport(text []byte, of, name string) []byte {
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, "", text, parser.ImportsOnly|parser.ParseComments)
 	if err != nil {
-		return nil, err
+		return text // formatting says it
 	}
 	isStd := func(of string) bool { first, _, _ := strings.Cut(of, "/"); return !strings.Contains(first, ".") }
 	offset := func(at token.Pos) int { return fset.Position(at).Offset }
@@ -99,9 +98,8 @@ func withImport(text []byte, of, name string) ([]byte, error) {
 	groups := map[bool]string{isStd(of): spec}
 	for _, one := range f.Imports {
 		is, _ := strconv.Unquote(one.Path.Value)
-		if isStd(is) == isStd(of) && f.Decls[0].(*ast.GenDecl).Lparen.IsValid() {
-			at := offset(one.Pos()) // formatting sorts them
-			return bytes.Join([][]byte{text[:at], []byte(spec), text[at:]}, nil), nil
+		if at := offset(one.Pos()); isStd(is) == isStd(of) && f.Decls[0].(*ast.GenDecl).Lparen.IsValid() {
+			return joined(text[:at], []byte(spec), text[at:]) // formatting sorts them
 		}
 		groups[isStd(is)] += string(text[offset(one.Pos()):offset(one.End())]) + "\n"
 	}
@@ -109,16 +107,16 @@ func withImport(text []byte, of, name string) ([]byte, error) {
 	if len(f.Decls) > 0 {
 		from, to = offset(f.Decls[0].Pos()), offset(f.Decls[len(f.Decls)-1].End())
 	}
-	return bytes.Join([][]byte{text[:from], []byte("\n\nimport (\n" + groups[true] + "\n" + groups[false] + ")"), text[to:]}, nil), nil
+	return joined(text[:from], []byte("\n\nimport (\n"+groups[true]+"\n"+groups[false]+")"), text[to:])
 }
 
-// withoutLines returns a text without a part, the comment behind it and the lines that are empty then.
-func withoutLines(text []byte, from, to int) []byte {
+func joined(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
+
+// wholeLines returns from where to where lines stand with the comment behind them, and a line that is empty then.
+func wholeLines(text []byte, from, to int) (int, int) {
 	from = bytes.LastIndexByte(text[:from], '\n') + 1
-	to += bytes.IndexByte(append(text[to:len(text):len(text)], '\n'), '\n') + 1
-	before, behind := text[:from], text[min(to, len(text)):]
-	if bytes.HasSuffix(before, []byte("\n\n")) || bytes.HasSuffix(before, []byte("(\n")) {
-		behind = bytes.TrimPrefix(behind, []byte("\n"))
+	if to += bytes.IndexByte(text[to:], '\n') + 1; bytes.HasSuffix(text[:from], []byte("\n\n")) || bytes.HasSuffix(text[:from], []byte("(\n")) {
+		to += len(text[to:]) - len(bytes.TrimPrefix(text[to:], []byte("\n")))
 	}
-	return bytes.Join([][]byte{before, behind}, nil)
+	return from, to
 }

@@ -1,10 +1,13 @@
 package gosource
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"go/ast"
-	"go/constant"
+	gconstant "go/constant"
+	"go/token"
 	"go/types"
 	"math/bits"
 	"strconv"
@@ -18,38 +21,41 @@ import (
 	"github.com/ethogram-go/ethogram/stimuli"
 )
 
-// constants returns the constants with one bit that the source of the package can name, its own first, of
-// a type of the library.
-func (s *Source) constants(of string) (all []*types.Const, masks []uint64) {
+// constant is one with one bit that the source of a package can name.
+type constant struct {
+	*types.Const
+	mask uint64
+}
+
+// constants returns those of a type of the library, the package's own first.
+func (s *Source) constants(of string) (all []constant) {
 	for _, pkg := range append([]*types.Package{s.Types}, s.Types.Imports()...) {
 		for _, name := range pkg.Scope().Names() {
 			if c, ok := pkg.Scope().Lookup(name).(*types.Const); ok && libraryType(c.Type()) == of && (pkg == s.Types || c.Exported()) {
-				if mask, _ := constant.Uint64Val(c.Val()); bits.OnesCount64(mask) == 1 {
-					all, masks = append(all, c), append(masks, mask)
+				if mask, _ := gconstant.Uint64Val(c.Val()); bits.OnesCount64(mask) == 1 {
+					all = append(all, constant{c, mask})
 				}
 			}
 		}
 	}
-	return all, masks
+	return all
 }
 
 // Names returns the names of flags and stimuli: those of the constants with one bit that the source of the
 // package can name.
 func (s *Source) Names() decider.Names {
-	n := decider.Names{Flags: map[decider.Flags]string{}, Stimuli: map[stimuli.Mask]string{}}
-	add := func(of string, free func(mask uint64) bool, set func(mask uint64, name string)) {
-		seen := map[string]bool{}
-		all, masks := s.constants(of)
-		for i, c := range all {
-			if !seen[c.Name()] && free(masks[i]) {
-				set(masks[i], c.Name())
-			}
-			seen[c.Name()] = true
+	return decider.Names{Flags: namesOf[decider.Flags](s, "behavior.Flags"), Stimuli: namesOf[stimuli.Mask](s, "stimuli.Mask")}
+}
+
+func namesOf[M ~uint64](s *Source, of string) map[M]string {
+	names, seen := map[M]string{}, map[string]bool{}
+	for _, c := range s.constants(of) {
+		if !seen[c.Name()] && names[M(c.mask)] == "" {
+			names[M(c.mask)] = c.Name()
 		}
+		seen[c.Name()] = true
 	}
-	add("behavior.Flags", func(m uint64) bool { return n.Flags[decider.Flags(m)] == "" }, func(m uint64, name string) { n.Flags[decider.Flags(m)] = name })
-	add("stimuli.Mask", func(m uint64) bool { return n.Stimuli[stimuli.Mask(m)] == "" }, func(m uint64, name string) { n.Stimuli[stimuli.Mask(m)] = name })
-	return n
+	return names
 }
 
 // libraryType returns the name of a type of the library, such as "decider.Policy", or another one's path.
@@ -63,50 +69,29 @@ func libraryType(t types.Type) string {
 
 // bits returns flags or stimuli by their constants.
 func (e *editing) bits(f *file, t types.Type, data json.RawMessage, kind string) string {
-	var names []string
+	var names, text []string
 	e.bad(json.Unmarshal(data, &names) != nil || names == nil, kind, data, "the names of bits")
-	called := map[string]uint64{} // bits of the vocabulary, by name
-	for m, name := range e.names.Stimuli {
-		called[name] = uint64(m)
-	}
-	if libraryType(t) != "stimuli.Mask" {
-		clear(called)
-		for m, name := range e.names.Flags {
-			called[name] = uint64(m)
-		}
-	}
-	named := uint64(0)
-	for _, mask := range called { // in any order: they are added up
-		named |= mask
-	}
-	all, masks := e.constants(libraryType(t))
-	var text []string
+	all := e.constants(libraryType(t))
 	for _, name := range names {
-		mask, ok := called[name]
-		if number, is := strings.CutPrefix(name, "bit "); is && !ok { // one without a name
-			n, err := strconv.ParseUint(number, 10, 6)
-			mask, ok = 1<<n, err == nil && named&(1<<n) == 0
+		if at := slices.IndexFunc(all, func(c constant) bool { return c.Name() == name }); at >= 0 {
+			text = append(text, e.nameIn(f, all[at]))
+			continue
 		}
-		e.refuse(!ok, nil, "write the name of a constant", "%s has no bit called %s", kind, plain.Name(name))
-		at := slices.Index(masks, mask)
-		for i, c := range all { // the one of that name, if it has several
-			if masks[i] == mask && c.Name() == name && all[at].Name() != name {
-				at = i
-			}
-		}
-		switch {
-		case at < 0:
-			text = append(text, fmt.Sprintf("1 << %d", bits.TrailingZeros64(mask)))
-		case all[at].Pkg() == e.Types:
-			text = append(text, all[at].Name())
-		default:
-			text = append(text, e.need(f, all[at].Pkg().Path(), all[at].Pkg().Name())+"."+all[at].Name())
-		}
+		number, _ := strings.CutPrefix(name, "bit ") // one without a name
+		n, err := strconv.ParseUint(number, 10, 6)
+		bad := err != nil || number == name || slices.ContainsFunc(all, func(c constant) bool { return c.mask == 1<<n })
+		e.refuse(bad, nil, "write the name of a constant", "%s has no bit called %s", kind, plain.Name(name))
+		text = append(text, fmt.Sprintf("1 << %d", n))
 	}
-	if text == nil {
-		return "0"
+	return cmp.Or(strings.Join(text, " | "), "0")
+}
+
+// nameIn returns what a file calls something of a package.
+func (e *editing) nameIn(f *file, o types.Object) string {
+	if o.Pkg() == e.Types {
+		return o.Name()
 	}
-	return strings.Join(text, " | ")
+	return e.need(f, o.Pkg()) + "." + o.Name()
 }
 
 // typeText returns how a file writes a type, by an alias of the package if there is one.
@@ -122,17 +107,17 @@ func (e *editing) typeText(f *file, t types.Type) string {
 		if pkg == e.Types {
 			return ""
 		}
-		return e.need(f, pkg.Path(), pkg.Name())
+		return e.need(f, pkg)
 	})
 }
 
-// each calls f for all values that literals of the package give to a field of that name.
-func (s *Source) each(field string, do func(f *file, at ast.Expr)) {
+// each calls do for all literals of the package that give a field of that name a value.
+func (s *Source) each(field string, do func(f *file, lit *ast.CompositeLit, at ast.Expr)) {
 	for _, f := range s.files {
 		ast.Inspect(f.ast, func(n ast.Node) bool {
-			if kv, ok := n.(*ast.KeyValueExpr); ok {
-				if key, ok := kv.Key.(*ast.Ident); ok && key.Name == field {
-					do(f, kv.Value)
+			if lit, ok := n.(*ast.CompositeLit); ok {
+				if at := tables.Field(lit, field); at != nil {
+					do(f, lit, at)
 				}
 			}
 			return true
@@ -153,11 +138,11 @@ func single[T any](e *editing, found map[types.Object]T, kind, name, declare str
 // method of its agents.
 func (e *editing) function(f *file, t types.Type, name, kind string) string {
 	found := map[types.Object]string{}
-	e.each(kind[strings.LastIndexByte(kind, '.')+1:], func(from *file, at ast.Expr) {
+	e.each(kind[strings.LastIndexByte(kind, '.')+1:], func(from *file, _ *ast.CompositeLit, at ast.Expr) {
 		sel, _ := ast.Unparen(at).(*ast.SelectorExpr)
 		value := sel != nil && e.Info.Selections[sel] != nil && e.Info.Selections[sel].Kind() == types.MethodVal
 		if fn, ok := e.Function(at).(*types.Func); ok && fn.Name() == name && !value && types.AssignableTo(e.Info.TypeOf(at), t) {
-			found[fn] = string(from.text[from.offset(at.Pos()):from.offset(at.End())])
+			found[fn] = from.source(at)
 		}
 	})
 	if len(found) > 0 {
@@ -183,18 +168,55 @@ func (e *editing) shared(t types.Type, name, kind string) string {
 	found := map[types.Object]string{}
 	for o, d := range e.declared { // in any order: more than one is refused
 		lit, ok := node(d.init).(*ast.CompositeLit)
-		if !ok || !types.Identical(tables.Elem(o.Type()), tables.Elem(t)) {
+		if !ok || !types.Identical(tables.Elem(o.Type()), tables.Elem(t)) || e.partName(lit) != name {
 			continue
 		}
-		if at := e.element(lit, "Name"); at != nil && e.Text(at) == name {
-			found[o] = o.Name()
-			if !isPointer(o.Type()) {
-				found[o] = "&" + o.Name()
-			}
+		found[o] = o.Name()
+		if !isPointer(o.Type()) {
+			found[o] = "&" + o.Name()
+		}
+	}
+	for _, r := range e.all { // in place
+		if at := r.field(kind); len(found) == 0 && e.partName(node(at)) == name {
+			e.declarePart(r, at, kind)
 		}
 	}
 	return single(e, found, kind, name, "it as a variable with that Name")
 }
+
+// partName returns the name of a behavior, scope, gate or slot that is a literal.
+func (e *editing) partName(n ast.Node) string {
+	if lit, ok := n.(*ast.CompositeLit); ok {
+		return e.Text(e.element(lit, "Name"))
+	}
+	return ""
+}
+
+// declarePart gives what a row has in place a variable of its own, and begins the edit again.
+func (e *editing) declarePart(r *row, at ast.Expr, kind string) {
+	lit := node(at)
+	stem := exported(e.partName(lit))
+	stem = strings.ToLower(stem[:1]) + stem[1:]
+	name := stem
+	for n := 1; e.Types.Scope().Lookup(name) != nil || types.Universe.Lookup(name) != nil || !token.IsIdentifier(name); n++ {
+		if name = stem + kind; n > 1 {
+			name += strconv.Itoa(n)
+		}
+	}
+	e.replace(r.f, at, "&"+name)
+	for _, d := range r.f.ast.Decls {
+		if d.Pos() <= at.Pos() && at.Pos() < d.End() { // behind the comment on its last line
+			end := r.f.offset(d.End())
+			end += bytes.IndexByte(r.f.text[end:], '\n')
+			e.put(r.f, at, end, end, "\n\nvar "+name+" = "+r.f.source(lit))
+		}
+	}
+	e.step()
+	panic(again{})
+}
+
+// again is the panic of an edit that must begin again: what it found is not there any more.
+type again struct{}
 
 // typeCalled returns the struct of a name, of those that rows have or the package knows. A pointer to it
 // fits an interface.
@@ -205,7 +227,7 @@ func (e *editing) typeCalled(fits types.Type, name, kind string) types.Type {
 			found[n.Obj()] = n
 		}
 	}
-	e.each(kind, func(_ *file, at ast.Expr) { add(e.Info.TypeOf(at)) })
+	e.each(kind, func(_ *file, _ *ast.CompositeLit, at ast.Expr) { add(e.Info.TypeOf(at)) })
 	for _, known := range e.Types.Scope().Names() {
 		if o, ok := e.Types.Scope().Lookup(known).(*types.TypeName); ok && len(found) == 0 {
 			add(o.Type())

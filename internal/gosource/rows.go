@@ -1,12 +1,15 @@
 package gosource
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/exp/slices"
 
+	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/tables"
 )
 
@@ -82,11 +85,14 @@ func (s *Source) variable(o types.Object) (*row, string) {
 	d, ok := s.declared[o]
 	switch {
 	case !ok && o.Pkg() != s.Types:
+		if other := s.peers[o.Pkg().Path()]; other != nil {
+			return other.variable(other.Types.Scope().Lookup(o.Name()))
+		}
 		return nil, "package " + o.Pkg().Name() + " declares " + o.Name()
 	case !ok || d.init == nil:
 		return nil, o.Name() + " gets its value in statements"
 	}
-	r, why := s.resolve(d.init, d.f, isPointer(o.Type()))
+	r, why := s.resolve(d.init, isPointer(o.Type()))
 	if r != nil {
 		if r.of == nil && r.node() == node(d.init) {
 			r.of = o
@@ -107,7 +113,7 @@ func node(e ast.Expr) ast.Node {
 }
 
 // resolve returns the row that an expression is, or points to, or why the source does not show it.
-func (s *Source) resolve(e ast.Expr, f *file, pointer bool) (*row, string) {
+func (s *Source) resolve(e ast.Expr, pointer bool) (*row, string) {
 	n := node(e)
 	if r := s.rows[n]; r != nil {
 		return r, ""
@@ -115,11 +121,11 @@ func (s *Source) resolve(e ast.Expr, f *file, pointer bool) (*row, string) {
 	switch n := n.(type) {
 	case *ast.CompositeLit:
 		if isRow(s.Info.TypeOf(n)) {
-			return s.literal(n, f), ""
+			return s.literal(n), ""
 		}
 	case *ast.CallExpr:
 		if o := s.Function(n.Fun); o != nil && o.Pkg() != nil && o.Pkg().Path() == tables.Library+"/decider" && o.Name() == "Group" && len(n.Args) >= 2 {
-			r := &row{f: f, call: n, name: s.Text(n.Args[0])}
+			r := &row{f: s.file(n), call: n, name: s.Text(n.Args[0])}
 			s.rows[n] = r
 			if n.Ellipsis.IsValid() {
 				r.why = "its children are a list that stands elsewhere"
@@ -135,13 +141,74 @@ func (s *Source) resolve(e ast.Expr, f *file, pointer bool) (*row, string) {
 		}
 		return nil, "it is a copy of " + n.Name
 	case *ast.SelectorExpr:
+		if v, ok := s.Info.Uses[n.Sel].(*types.Var); ok && !v.IsField() && s.peers[v.Pkg().Path()] != nil {
+			return s.variable(v)
+		}
 		return nil, types.ExprString(n) + " stands in another package or in a struct"
 	}
 	return nil, "it is built by statements"
 }
 
-func (s *Source) literal(lit *ast.CompositeLit, f *file) *row {
-	r := &row{f: f, lit: lit, name: s.Text(tables.Field(lit, "Name"))}
+// file returns the one in which something stands.
+func (s *Source) file(n ast.Node) *file {
+	for _, f := range s.files {
+		if f.ast.FileStart <= n.Pos() && n.Pos() < f.ast.FileEnd {
+			return f
+		}
+	}
+	return nil
+}
+
+// At returns where the row of a path such as "ROOT > GUARD > GROWL" stands in the value of a variable: the last
+// that the source shows.
+func (s *Source) At(init ast.Expr, path string) token.Pos {
+	names := strings.Split(path, " > ")
+	r := s.find(init, names[0])
+	if r == nil {
+		return token.NoPos
+	}
+	for _, name := range names[1:] {
+		i := slices.IndexFunc(r.kids, func(k kid) bool { return k.row != nil && plain.Name(k.row.name) == name })
+		for at, k := range r.kids {
+			call, _ := node(k.expr).(*ast.CallExpr)
+			switch {
+			case i >= 0:
+			case k.row != nil && k.row.name == "" && name == fmt.Sprintf("Children[%d]", at):
+				i = at
+			case k.row == nil && call != nil && len(call.Args) > 0 && s.Text(call.Args[0]) == name: // of a function that makes rows
+				return call.Pos()
+			}
+		}
+		if i < 0 {
+			break
+		}
+		r = r.kids[i].row
+	}
+	return r.node().Pos()
+}
+
+// find returns the row with a name that a value is, or has in it.
+func (s *Source) find(e ast.Expr, name string) *row {
+	if e == nil {
+		return nil
+	} else if r, _ := s.resolve(e, true); r != nil {
+		return r
+	}
+	lit, _ := node(e).(*ast.CompositeLit)
+	for i := 0; lit != nil && i < len(lit.Elts); i++ {
+		e := lit.Elts[i]
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			e = kv.Value
+		}
+		if r := s.find(e, name); r != nil && plain.Name(r.name) == name {
+			return r
+		}
+	}
+	return nil
+}
+
+func (s *Source) literal(lit *ast.CompositeLit) *row {
+	r := &row{f: s.file(lit), lit: lit, name: s.Text(tables.Field(lit, "Name"))}
 	s.rows[lit] = r
 	switch kids := tables.Field(lit, "Children").(type) {
 	case nil:
@@ -165,7 +232,7 @@ func (s *Source) children(r *row, list []ast.Expr) {
 			return
 		}
 		k := kid{expr: e}
-		k.row, k.why = s.resolve(e, r.f, true)
+		k.row, k.why = s.resolve(e, true)
 		r.kids = append(r.kids, k)
 	}
 }
@@ -175,6 +242,14 @@ func (r *row) node() ast.Node {
 		return r.lit
 	}
 	return r.call
+}
+
+// field returns the value of a field, nil for none.
+func (r *row) field(name string) ast.Expr {
+	if r.lit == nil {
+		return nil
+	}
+	return tables.Field(r.lit, name)
 }
 
 // nameExpr returns where the row's name stands.

@@ -51,10 +51,14 @@ func (e *editing) set(r *row, on bool) {
 		return
 	}
 	r = e.of[r.name]
-	block := e.blockOf(kind, e.edit.Value)
+	var block types.Type
+	if on {
+		block = e.blockOf(kind, e.edit.Value)
+	}
 	switch at := tables.Field(r.lit, "DBlock"); {
-	case !on:
+	case !on && tables.Field(r.lit, "Decide") == nil && tables.Field(r.lit, "Ask") == nil:
 		e.within(r.f, r.lit, []string{"DBlock"}, nil)
+	case !on:
 	case block != nil && (at == nil || !types.Identical(e.Info.TypeOf(at), block)):
 		e.within(r.f, r.lit, []string{"DBlock"}, func(f *file) string { return e.typeText(f, block) + "{}" })
 	}
@@ -69,9 +73,7 @@ func (e *editing) within(f *file, lit *ast.CompositeLit, path []string, value fu
 	case len(path) == 1 && value == nil:
 		e.unset(f, lit, at)
 	case at == nil:
-		in := &tree{}
-		in.set(path[1:], value(f))
-		e.field(f, lit, path[0], e.treeText(f, mustField(e.Info.TypeOf(lit), path[0]), in))
+		e.field(f, lit, path[0], e.literalText(f, mustField(e.Info.TypeOf(lit), path[0]), []entry{{path[1:], value(f)}}))
 	case len(path) == 1:
 		e.replace(f, at, value(f))
 	default:
@@ -83,7 +85,8 @@ func (e *editing) within(f *file, lit *ast.CompositeLit, path []string, value fu
 func (e *editing) inner(f *file, lit *ast.CompositeLit, at ast.Expr, path []string, value func(*file) string) {
 	switch in := node(at).(type) {
 	case *ast.CompositeLit:
-		if value == nil && len(path) == 2 && len(in.Elts) == 1 && e.element(in, path[1]) != nil && !isPointer(e.Info.TypeOf(at)) {
+		act := types.IsInterface(mustField(e.Info.TypeOf(lit), path[0]))
+		if value == nil && len(path) == 2 && len(in.Elts) == 1 && e.element(in, path[1]) != nil && !act {
 			e.unset(f, lit, at) // else nothing would be in it
 			return
 		}
@@ -97,24 +100,18 @@ func (e *editing) inner(f *file, lit *ast.CompositeLit, at ast.Expr, path []stri
 		case o.Name() == path[1]:
 			e.unset(f, lit, at)
 		case value != nil:
-			arg := string(f.text[f.offset(in.Args[0].Pos()):f.offset(in.Args[0].End())])
-			e.replace(f, at, e.typeText(f, e.Info.TypeOf(at))+"{"+o.Name()+": "+arg+", "+path[1]+": "+value(f)+"}")
+			e.replace(f, at, e.typeText(f, e.Info.TypeOf(at))+"{"+o.Name()+": "+f.source(in.Args[0])+", "+path[1]+": "+value(f)+"}")
 		}
 	default:
 		id, _ := in.(*ast.Ident)
 		o := e.Info.Uses[id]
 		d := e.declared[o]
 		lit, ok := node(d.init).(*ast.CompositeLit)
-		e.refuse(!ok, at, "edit it where it is declared, or write a literal here", "%s is declared elsewhere", path[0])
-		uses := 0
-		for _, other := range e.Info.Uses {
-			if other == o {
-				uses++
-			}
-		}
+		e.refuse(!ok || id == nil, at, "edit it where it is declared, or write a literal here", "%s is declared elsewhere", path[0])
+		uses := e.uses()[id.Name]
 		e.refuse(uses > 1 && path[0] != "Gate", at, "write a literal here, or edit it by hand", "%s is %s, which stands in other places, too", path[0], o.Name())
 		if uses > 1 {
-			e.notes = append(e.notes, o.Name()+" changes for all rows that have it")
+			e.note(o.Name() + " changes for all rows that have it")
 		}
 		e.within(d.f, lit, path[1:], value)
 	}
@@ -176,24 +173,22 @@ func (e *editing) asLiteral(r *row) {
 	e.step()
 }
 
-// blockOf returns the type of the DBlock that rows of the package have with a Decide or Ask, nil for none.
+// blockOf returns the type of the DBlock that rows of the package have with a Decide or Ask, nil for none. What
+// they had before the first edit counts: memory knows it, too.
 func (e *editing) blockOf(kind string, data json.RawMessage) (block types.Type) {
-	var name string
-	var act map[string]json.RawMessage
-	if json.Unmarshal(data, &name) != nil && json.Unmarshal(data, &act) == nil {
-		for name = range act { // one
-		}
+	if kind != "Decide" && kind != "Ask" {
+		return nil
 	}
-	for _, f := range e.files {
-		ast.Inspect(f.ast, func(n ast.Node) bool {
-			if lit, ok := n.(*ast.CompositeLit); ok && (kind == "Decide" || kind == "Ask") && isRow(e.Info.TypeOf(lit)) {
-				at, of := tables.Field(lit, kind), tables.Field(lit, "DBlock")
-				if at != nil && of != nil && (typeName(e.Info.TypeOf(at)) == name || e.Function(at) != nil && e.Function(at).Name() == name) {
-					block = e.Info.TypeOf(of)
-				}
-			}
-			return true
-		})
+	first := e.first
+	name := e.act(data, kind)[0].key
+	first.each(kind, func(_ *file, lit *ast.CompositeLit, at ast.Expr) {
+		fn := first.Function(at)
+		if of := tables.Field(lit, "DBlock"); of != nil && isRow(first.Info.TypeOf(lit)) && (fn != nil && fn.Name() == name || typeName(first.Info.TypeOf(at)) == name) {
+			block = first.Info.TypeOf(of)
+		}
+	})
+	if named, ok := block.(*types.Named); ok && named.Obj().Pkg() == first.Types { // which has been checked again since
+		return e.Types.Scope().Lookup(named.Obj().Name()).Type()
 	}
 	return block
 }

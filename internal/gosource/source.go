@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/ast"
+	"go/format"
 	"go/parser"
 	"go/token"
 	"go/types"
@@ -20,17 +21,14 @@ import (
 
 // Source is the source of a package. Edits make others of it; none changes.
 type Source struct {
-	Dir    string // of the package
-	module string // the folder of its module
-	below  string // Dir, from there
-
-	fset  *token.FileSet
-	conf  types.Config
-	path  string
-	files []*file
-	other map[string]bool // the identifiers in its tests, and in files for other builds
-
+	tables.Listed
 	tables.Package
+
+	conf  types.Config
+	files []*file
+	first *Source // before all edits
+	peers map[string]*Source
+
 	wrong    []error // what does not type-check
 	declared map[types.Object]declaration
 	written  map[types.Object]bool // variables that statements write to
@@ -40,98 +38,103 @@ type Source struct {
 
 // file is a Go file of the package.
 type file struct {
-	name    string
-	text    []byte // with \n
-	crlf    bool
-	refused string // why it cannot be edited
-	ast     *ast.File
-	tok     *token.File
+	name string
+	text []byte // with \n
+	disk []byte // as it was read
+	ast  *ast.File
+	tok  *token.File
 }
 
-// Open reads the source of a package. It must type-check.
-func Open(of tables.Listed) (_ *Source, err error) {
-	s := &Source{Dir: of.Dir, path: of.ImportPath, fset: token.NewFileSet(), other: map[string]bool{}}
-	if of.Module != nil {
-		s.module = of.Module.Dir
-		s.below, err = filepath.Rel(s.module, s.Dir)
-	}
-	switch {
-	case of.Error != nil:
-		return nil, fmt.Errorf("%s does not build: %s", of.ImportPath, strings.TrimSpace(of.Error.Err))
-	case err != nil || of.Module == nil || !of.Module.Main || !filepath.IsLocal(s.below):
-		return nil, fmt.Errorf("%s lies outside of the module: only source of your own is edited", of.ImportPath)
-	case len(of.CgoFiles) > 0:
-		return nil, fmt.Errorf("%s uses cgo (%s), which is not edited: move the tables to a package without it", of.ImportPath, of.CgoFiles[0])
-	}
-	s.conf = of.Config(of.Importer(s.fset))
-	if err := s.read(of.GoFiles); err != nil {
-		return nil, err
-	}
-	for _, name := range append(append(of.TestGoFiles, of.XTestGoFiles...), of.IgnoredGoFiles...) {
-		if test, err := parser.ParseFile(token.NewFileSet(), filepath.Join(of.Dir, name), nil, parser.SkipObjectResolution); err == nil {
-			ast.Inspect(test, func(n ast.Node) bool {
-				if id, ok := n.(*ast.Ident); ok {
-					s.other[id.Name] = true
-				}
-				return true
-			})
+// Load reads the source of a package. It must type-check. peers are packages that were loaded with it, by path:
+// it may have rows of theirs.
+func Load(of tables.Listed, fset *token.FileSet, from types.Importer, peers map[string]*Source) (*Source, error) {
+	s := &Source{Listed: of, Package: tables.Package{Fset: fset}, conf: of.Config(from), peers: peers}
+	for _, name := range of.CompiledGoFiles {
+		if filepath.Ext(name) != ".go" && !strings.Contains(name, "go-build") {
+			continue
 		}
+		f := &file{name: name}
+		var err error
+		if f.disk, err = os.ReadFile(s.path(f)); err == nil {
+			f.text = bytes.ReplaceAll(f.disk, []byte("\r\n"), []byte("\n"))
+			err = s.parse(f)
+		}
+		if err != nil {
+			return nil, err
+		}
+		s.files = append(s.files, f)
 	}
 	if s.check(); len(s.wrong) > 0 {
-		return nil, fmt.Errorf("the package does not type-check, so that nothing is edited: %w", s.wrong[0])
+		return nil, fmt.Errorf("the package does not type-check: %w", s.wrong[0])
 	}
+	s.first = s
 	return s, nil
 }
 
-// read reads files below the module's folder.
-func (s *Source) read(names []string) error {
-	root, err := os.OpenRoot(s.module)
-	if err != nil {
-		return err
+func (s *Source) path(f *file) string {
+	if filepath.IsAbs(f.name) { // that cgo made
+		return f.name
 	}
-	defer root.Close()
-	for _, name := range names {
-		path := filepath.Join(s.below, name)
-		disk, err := root.ReadFile(path)
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		f := &file{name: name, text: bytes.ReplaceAll(disk, []byte("\r\n"), []byte("\n"))}
-		f.crlf = bytes.Count(disk, []byte("\r\n")) == bytes.Count(disk, []byte("\n"))
-		if err := s.parse(f); err != nil {
-			return err
-		}
-		tidy, err := formatted(f.text)
-		info, statErr := root.Lstat(path)
-		switch {
-		case err != nil || statErr != nil:
-			f.refused = "it cannot be read again"
-		case !info.Mode().IsRegular():
-			f.refused = "it is a link; edit what it leads to"
-		case ast.IsGenerated(f.ast):
-			f.refused = "it is generated; change what generates it"
-		case bytes.Contains(f.text, []byte("\n//line ")) || bytes.Contains(f.text, []byte("/*line ")):
-			f.refused = "it has a //line directive, so that it is made from another file; edit that"
-		case !f.crlf && len(f.text) != len(disk) || bytes.IndexByte(f.text, '\r') >= 0:
-			f.refused = "its line ends are mixed; run gofmt -w on it"
-		case !bytes.Equal(tidy, f.text):
-			f.refused = "it is not formatted; run gofmt -w on it"
-		}
-		s.files = append(s.files, f)
+	return filepath.Join(s.Dir, f.name)
+}
+
+// Editable says why nothing of the package can be edited.
+func (s *Source) Editable() error {
+	if _, ok := s.below(); !ok {
+		return fmt.Errorf("%s lies outside of the module: only source of your own is edited", s.ImportPath)
+	} else if len(s.CgoFiles) > 0 {
+		return fmt.Errorf("%s uses cgo (%s), which is not edited: move the tables to a package without it", s.ImportPath, s.CgoFiles[0])
 	}
 	return nil
 }
 
+// below returns the package's folder from that of the module.
+func (s *Source) below() (string, bool) {
+	if s.Module == nil || !s.Module.Main {
+		return "", false
+	}
+	below, err := filepath.Rel(s.Module.Dir, s.Dir)
+	return below, err == nil && filepath.IsLocal(below)
+}
+
+// refused says why a file cannot be edited, "" if it can.
+func (s *Source) refused(f *file) string {
+	tidy, err := format.Source(f.text)
+	info, statErr := os.Lstat(s.path(f))
+	switch {
+	case !slices.Contains(s.files, f):
+		return "it belongs to another package"
+	case err != nil || statErr != nil:
+		return "it cannot be read again"
+	case !info.Mode().IsRegular():
+		return "it is a link; edit what it leads to"
+	case ast.IsGenerated(f.ast):
+		return "it is generated; change what generates it"
+	case bytes.Contains(f.text, []byte("\n//line ")) || bytes.Contains(f.text, []byte("/*line ")):
+		return "it has a //line directive, so that it is made from another file; edit that"
+	case bytes.IndexByte(f.text, '\r') >= 0 || !f.crlf() && bytes.Contains(f.disk, []byte("\r\n")):
+		return "its line ends are mixed; run gofmt -w on it"
+	case !bytes.Equal(tidy, f.text):
+		return "it is not formatted; run gofmt -w on it"
+	}
+	return ""
+}
+
+// crlf reports whether the lines end as on Windows.
+func (f *file) crlf() bool {
+	return bytes.Count(f.disk, []byte("\r\n")) == bytes.Count(f.disk, []byte("\n"))
+}
+
 func (s *Source) parse(f *file) (err error) {
-	if f.ast, err = parser.ParseFile(s.fset, filepath.Join(s.Dir, f.name), f.text, parser.ParseComments|parser.SkipObjectResolution); err == nil {
-		f.tok = s.fset.File(f.ast.FileStart)
+	if f.ast, err = parser.ParseFile(s.Fset, s.path(f), f.text, parser.ParseComments|parser.SkipObjectResolution); err == nil {
+		f.tok = s.Fset.File(f.ast.FileStart)
 	}
 	return err
 }
 
 // check type-checks the files, and finds what they declare.
 func (s *Source) check() {
-	s.Package = tables.Package{Fset: s.fset, Info: tables.NewInfo()}
+	s.Package = tables.Package{Fset: s.Fset, Info: tables.NewInfo()}
 	s.Info.Implicits = map[ast.Node]types.Object{}
 	s.wrong, s.rows = nil, map[ast.Node]*row{}
 	s.declared, s.written = map[types.Object]declaration{}, map[types.Object]bool{}
@@ -140,7 +143,7 @@ func (s *Source) check() {
 	}
 	conf := s.conf
 	conf.Error = func(err error) { s.wrong = append(s.wrong, err) }
-	s.Types, _ = conf.Check(s.path, s.fset, s.Files, s.Info)
+	s.Types, _ = conf.Check(s.ImportPath, s.Fset, s.Files, s.Info)
 	for _, f := range s.files {
 		s.declare(f)
 	}
@@ -154,7 +157,7 @@ func (s *Source) with(texts map[*file][]byte) (*Source, error) {
 	for i, was := range s.files {
 		if text, ok := texts[was]; ok {
 			f := *was
-			if f.text, err = formatted(text); err == nil {
+			if f.text, err = format.Source(text); err == nil {
 				err = next.parse(&f)
 			}
 			if err != nil {
@@ -181,3 +184,6 @@ func (s *Source) with(texts map[*file][]byte) (*Source, error) {
 }
 
 func (f *file) offset(at token.Pos) int { return f.tok.Offset(at) }
+
+// source returns the text of a part of a file.
+func (f *file) source(n ast.Node) string { return string(f.text[f.offset(n.Pos()):f.offset(n.End())]) }

@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"go/constant"
-	"go/token"
 	"go/types"
-	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -28,7 +25,8 @@ func (e *editing) value(f *file, t types.Type, data json.RawMessage, kind string
 	case kind == "DBlock":
 		return e.typeText(f, e.typeCalled(t, e.text(data, kind), kind)) + "{}"
 	case types.IsInterface(t):
-		return e.act(f, t, data, kind)
+		act := e.act(data, kind)[0]
+		return "&" + e.structure(f, e.typeCalled(t, act.key, kind), e.members(act.value, kind), act.key)
 	case slices.Contains(parts, kind):
 		return e.shared(t, e.text(data, kind), kind)
 	case path == "behavior.Flags" || path == "stimuli.Mask":
@@ -63,7 +61,7 @@ func (e *editing) value(f *file, t types.Type, data json.RawMessage, kind string
 		}
 		c, ok := types.Unalias(t).(*types.Named).Obj().Pkg().Scope().Lookup(e.text(data, kind)).(*types.Const)
 		e.bad(!ok || !types.Identical(c.Type(), t), kind, data, "a constant of package decider in quotes")
-		return e.need(f, c.Pkg().Path(), c.Pkg().Name()) + "." + c.Name()
+		return e.nameIn(f, c)
 	}
 	e.refuse(true, nil, "write it by hand", "%s is a %s, of which data are not known here as Go", kind, path)
 	return ""
@@ -83,7 +81,7 @@ func (e *editing) text(data json.RawMessage, kind string) (s string) {
 func (e *editing) duration(f *file, data json.RawMessage, kind string) string {
 	d, err := time.ParseDuration(e.text(data, kind))
 	e.bad(err != nil, kind, data, "a duration with its unit")
-	switch pkg := e.need(f, "time", "time"); {
+	switch pkg := e.need(f, types.NewPackage("time", "time")); {
 	case d == 0:
 		return "0"
 	case d < 0:
@@ -93,22 +91,24 @@ func (e *editing) duration(f *file, data json.RawMessage, kind string) string {
 	}
 }
 
-// basic returns a number, text or truth.
+// basic returns a number, text or truth. What type-checks otherwise is no literal of that kind.
 func (e *editing) basic(t *types.Basic, data json.RawMessage, kind string) string {
-	s, ok := string(bytes.TrimSpace(data)), false
-	switch info := t.Info(); {
-	case info&types.IsString != 0:
-		return strconv.Quote(e.text(data, kind))
-	case info&types.IsBoolean != 0:
-		ok = s == "true" || s == "false"
-	case info&types.IsInteger != 0:
-		ok = s != "-0" && constant.MakeFromLiteral(strings.TrimPrefix(s, "-"), token.INT, 0).Kind() == constant.Int
-	case info&types.IsFloat != 0:
-		x, err := strconv.ParseFloat(s, 64)
-		ok = err == nil && !math.IsInf(x, 0) && !math.IsNaN(x) && (x != 0 || !math.Signbit(x))
+	var is any
+	bad := json.Unmarshal(data, &is) != nil
+	switch v := is.(type) {
+	case string:
+		e.bad(t.Info()&types.IsString == 0, kind, data, "a "+t.Name())
+		return strconv.Quote(v)
+	case bool:
+		bad = bad || t.Info()&types.IsBoolean == 0
+	case float64:
+		whole := t.Info()&types.IsInteger == 0 || !bytes.ContainsAny(data, ".eE")
+		bad = bad || t.Info()&types.IsNumeric == 0 || !whole || v == 0 && data[0] == '-'
+	default:
+		bad = true
 	}
-	e.bad(!ok, kind, data, "a "+t.Name())
-	return s
+	e.bad(bad, kind, data, "a "+t.Name())
+	return string(bytes.TrimSpace(data))
 }
 
 // member is a field of an object.
@@ -135,59 +135,53 @@ func (e *editing) members(data json.RawMessage, kind string) (all []member) {
 	return all
 }
 
-// act returns an Act or Ask with its arguments.
-func (e *editing) act(f *file, fits types.Type, data json.RawMessage, kind string) string {
-	all := []member{{value: json.RawMessage("{}")}}
-	if data[0] == '{' {
-		all = e.members(data, kind)
-		e.bad(len(all) != 1, kind, data, "the name of one with its arguments")
-	} else {
-		all[0].key = e.text(data, kind)
+// act returns the name of an Act or Ask, or of a function, with its arguments.
+func (e *editing) act(data json.RawMessage, kind string) []member {
+	if data[0] != '{' {
+		return []member{{e.text(data, kind), json.RawMessage("{}")}}
 	}
-	name := all[0].key
-	return "&" + e.structure(f, e.typeCalled(fits, name, kind), e.members(all[0].value, kind), name)
+	all := e.members(data, kind)
+	e.bad(len(all) != 1, kind, data, "the name of one with its arguments")
+	return all
 }
 
 // structure returns the literal of a struct.
 func (e *editing) structure(f *file, t types.Type, fields []member, kind string) string {
-	lit := &tree{}
+	var all []entry
 	for _, m := range fields {
 		path, ft := e.fieldPath(t, m.key)
-		lit.set(path, e.value(f, ft, m.value, kind+"."+m.key))
+		all = append(all, entry{path, e.value(f, ft, m.value, kind+"."+m.key)})
 	}
-	return e.treeText(f, t, lit)
+	return e.literalText(f, t, all)
 }
 
-// tree is a struct as its fields by name, or a value.
-type tree struct {
-	names []string
-	in    []*tree
-	text  string
+// entry is a field of a struct by its path, and its value as Go.
+type entry struct {
+	path []string
+	text string
 }
 
-func (t *tree) set(path []string, text string) {
-	if len(path) == 0 {
-		t.text = text
-		return
+// literalText returns a struct, or a pointer to one, as Go.
+func (e *editing) literalText(f *file, t types.Type, all []entry) string {
+	var texts, seen []string
+	for i, one := range all {
+		if len(one.path) == 0 {
+			return one.text
+		}
+		name := one.path[0]
+		if slices.Contains(seen, name) {
+			continue
+		}
+		seen = append(seen, name)
+		var in []entry
+		for _, other := range all[i:] {
+			if other.path[0] == name {
+				in = append(in, entry{other.path[1:], other.text})
+			}
+		}
+		texts = append(texts, name+": "+e.literalText(f, mustField(t, name), in))
 	}
-	i := slices.Index(t.names, path[0])
-	if i < 0 {
-		i = len(t.names)
-		t.names, t.in = append(t.names, path[0]), append(t.in, &tree{})
-	}
-	t.in[i].set(path[1:], text)
-}
-
-// treeText returns a struct, or a pointer to one, as Go.
-func (e *editing) treeText(f *file, t types.Type, of *tree) string {
-	if of.text != "" {
-		return of.text
-	}
-	all := make([]string, len(of.names))
-	for i, name := range of.names {
-		all[i] = name + ": " + e.treeText(f, mustField(t, name), of.in[i])
-	}
-	text := e.typeText(f, tables.Elem(t)) + "{" + strings.Join(all, ", ") + "}"
+	text := e.typeText(f, tables.Elem(t)) + "{" + strings.Join(texts, ", ") + "}"
 	if isPointer(t) {
 		text = "&" + text
 	}

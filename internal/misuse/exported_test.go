@@ -5,9 +5,11 @@ import (
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint"
+	"github.com/ethogram-go/ethogram/debugprint/ask"
 	"github.com/ethogram-go/ethogram/debugprint/cover"
 	"github.com/ethogram-go/ethogram/debugprint/inspect"
 	"github.com/ethogram-go/ethogram/debugprint/inspect/local"
+	"github.com/ethogram-go/ethogram/debugprint/inspect/source"
 	"github.com/ethogram-go/ethogram/debugprint/profile"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
@@ -162,6 +164,7 @@ var libraries = []library{
 			"Attach":           debugprint.Attach,
 			"Boxes":            debugprint.Boxes,
 			"DebugPrintState":  debugprint.DebugPrintState[*agent],
+			"Details":          debugprint.Details,
 			"Explain":          debugprint.Explain,
 			"Mermaid":          debugprint.Mermaid,
 			"NewLogger":        debugprint.NewLogger,
@@ -204,6 +207,10 @@ var libraries = []library{
 		},
 	},
 	{
+		path:  "debugprint/inspect/source",
+		funcs: map[string]any{"Dir": source.Dir},
+	},
+	{
 		path:  "debugprint/inspect/local",
 		types: []reflect.Type{reflect.TypeFor[local.Game](), reflect.TypeFor[local.Table]()},
 		funcs: map[string]any{"Tuning": local.Tuning[*agent]},
@@ -226,6 +233,22 @@ var libraries = []library{
 		},
 	},
 	{
+		path: "debugprint/ask",
+		types: []reflect.Type{
+			reflect.TypeFor[ask.Answer](),
+			reflect.TypeFor[ask.Game](),
+			reflect.TypeFor[ask.Kind](),
+			reflect.TypeFor[ask.Line](),
+			reflect.TypeFor[ask.Question](),
+			reflect.TypeFor[ask.Refusal](),
+		},
+		funcs: map[string]any{
+			"File": ask.File,
+			"Live": ask.Live,
+			"Of":   ask.Of,
+		},
+	},
+	{
 		path: "debugprint/record",
 		types: []reflect.Type{
 			reflect.TypeFor[record.Agent](),
@@ -234,6 +257,7 @@ var libraries = []library{
 			reflect.TypeFor[record.Condition](),
 			reflect.TypeFor[record.Cursor](),
 			reflect.TypeFor[record.DamageError](),
+			reflect.TypeFor[record.Finding](),
 			reflect.TypeFor[record.Hit](),
 			reflect.TypeFor[record.Limits](),
 			reflect.TypeFor[record.Log](),
@@ -265,11 +289,9 @@ var libraries = []library{
 			reflect.TypeFor[evo.Builder[*agent]](),
 			reflect.TypeFor[evo.Catalog](),
 			reflect.TypeFor[evo.Class](),
-			reflect.TypeFor[evo.Code](),
 			reflect.TypeFor[evo.Condition[*agent]](),
 			reflect.TypeFor[evo.Descriptor](),
 			reflect.TypeFor[evo.Entry[*agent]](),
-			reflect.TypeFor[evo.Errors](),
 			reflect.TypeFor[evo.Flag](),
 			reflect.TypeFor[evo.Game[*agent]](),
 			reflect.TypeFor[evo.Genome](),
@@ -285,7 +307,6 @@ var libraries = []library{
 			reflect.TypeFor[evo.Place](),
 			reflect.TypeFor[evo.Players[*agent]](),
 			reflect.TypeFor[evo.Position](),
-			reflect.TypeFor[evo.Problem](),
 			reflect.TypeFor[evo.Rand](),
 			reflect.TypeFor[evo.Range](),
 			reflect.TypeFor[evo.Ratio](),

@@ -95,7 +95,7 @@ var unlisted = map[string]string{
 	"decider/coderun": "only generated code calls it", "decider/gen": "a test calls it",
 	"debugprint/play": "a program calls it", "ethogram": "its own tests do, with games of several kinds",
 	"evo/cli": "a program calls it", "evo/vocab": "a program calls it",
-	"debugprint/export": "another module", "evo/nats": "another module", "evo/play": "another module",
+	"debugprint/export": "another module", "debugprint/mcp": "another module", "evo/nats": "another module", "evo/play": "another module",
 }
 
 // TestAllPackages: each package with a list of what it exports is listed here, too.

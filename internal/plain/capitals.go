@@ -17,3 +17,27 @@ func Capitals(name string) string {
 	}
 	return b.String()
 }
+
+// Identifier makes a part of an exported identifier of a row's name: YELL_FOR_HELP
+// is YellForHelp.
+func Identifier(name string) string {
+	var b strings.Builder
+	start, upper := true, strings.ToUpper(name) == name
+	for _, r := range name {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			start = true
+			continue
+		case start:
+			r = unicode.ToUpper(r)
+		case upper:
+			r = unicode.ToLower(r)
+		}
+		start = false
+		b.WriteRune(r)
+	}
+	if id := b.String(); id != "" {
+		return id
+	}
+	return "Row"
+}

@@ -161,3 +161,11 @@ func Obeyed(r rune) bool {
 	}
 	return false
 }
+
+// Names returns names as Name does, nil for none.
+func Names(names []string) (all []string) {
+	for _, name := range names {
+		all = append(all, Name(name))
+	}
+	return all
+}

@@ -23,7 +23,7 @@ func Turn(root reflect.Value, off func(row reflect.Value) bool) (turn func(), pr
 		problems = append(problems, Problem{Name(row), message, fix})
 	}
 	var do []func()
-	rows := below(root)
+	rows := Rows(root)
 	if off(root) {
 		problem(root, "the root is off", "leave out Off")
 	}
@@ -95,8 +95,8 @@ func Children(group reflect.Value) []reflect.Value {
 	return all
 }
 
-// below returns a row and those below it, each once.
-func below(root reflect.Value) (rows []reflect.Value) {
+// Rows returns a row and those below it, each once.
+func Rows(root reflect.Value) (rows []reflect.Value) {
 	seen := map[uintptr]bool{}
 	for todo := []reflect.Value{root}; len(todo) > 0; {
 		row := todo[0]

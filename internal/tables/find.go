@@ -43,7 +43,7 @@ func NewInfo() *types.Info {
 // Find returns the tables of a package in the order of its source.
 func (p *Package) Find() []Table {
 	var all []Table
-	for _, spec := range p.specs() {
+	for _, spec := range p.Specs() {
 		for i, name := range spec.Names {
 			v, ok := p.Info.Defs[name].(*types.Var)
 			if !ok || name.Name == "_" || !Holds(v.Type()) {
@@ -62,8 +62,8 @@ func (p *Package) Find() []Table {
 	return all
 }
 
-// specs returns the declarations of the package's variables.
-func (p *Package) specs() []*ast.ValueSpec {
+// Specs returns the declarations of the package's variables.
+func (p *Package) Specs() []*ast.ValueSpec {
 	var all []*ast.ValueSpec
 	for _, file := range p.Files {
 		for _, d := range file.Decls {

@@ -1,7 +1,7 @@
 // All pages of the site: the docs, the README as the front page, the changelog, and the reference of the packages.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { reference, render } from "../markdown.mjs";
+import { plain, reference, render } from "../markdown.mjs";
 import { top } from "../site.mjs";
 
 const longest = 80_000; // characters of a page without what is around its text
@@ -108,7 +108,7 @@ export default function () {
   const docs = Object.entries(urls).map(([from, url]) => {
     const text = read(from);
     const name = from.replace(/^docs\/|\.md$/g, "");
-    return { url, title: title(text), html: render(text, { from, urls }), synonyms: synonyms[name], asked: asked[name]?.split("; ") };
+    return { from, url, title: title(text), html: render(text, { from, urls }), plain: plain(text, { from, urls }), synonyms: synonyms[name], asked: asked[name]?.split("; ") };
   });
   const packages = api.map((p) => ({ url: reference(p.path), title: title(p.text), reference: true, html: render(p.text, { reference: true }) }));
   for (const name in { ...synonyms, ...asked }) if (!urls[`docs/${name}.md`]) throw new Error(`synonyms.txt, asked.txt: there is no docs/${name}.md`);
@@ -117,6 +117,7 @@ export default function () {
   const places = symbols(api, moved);
   for (const page of pages) {
     if (!page.reference) page.html = linked(page.html, places);
+    page.plain = page.plain?.replace(/([\w-]+\.html#[^)\s]+)\)/g, (link, to) => (moved[to] ?? to) + ")");
     page.html = page.html.replace(/ href="([\w-]*\.html)?#([^"]+)"/g, (link, url, id) => {
       const at = `${url ?? page.first}#`;
       const to = moved[at + id] ?? moved[at + id.split(".")[0]]; // a field stands with its type

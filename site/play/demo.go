@@ -24,6 +24,7 @@ type demo struct {
 	Tick  int    `json:"tick"`  // milliseconds between two steps on the page
 	Plays bool   `json:"plays"` // somebody plays it
 	There bool   `json:"there"` // agents come and go: the inspector begins with those that are there
+	Edit  bool   `json:"edit"`  // the inspector begins with its tab Edit
 	open  func() (*world, error)
 }
 
@@ -128,7 +129,7 @@ type running struct {
 	*world
 	game   *local.Game
 	paused atomic.Bool
-	lanes  map[string]int // of the rows below the roots, in the inspector's order
+	lanes  map[string]map[string]int // by root, of the rows below it, in the inspector's order
 }
 
 // open begins the demo of that name.
@@ -151,7 +152,7 @@ func run(w *world) (*running, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &running{world: w, lanes: map[string]int{}}
+	r := &running{world: w, lanes: map[string]map[string]int{}}
 	r.game = &local.Game{Recorder: rec, Pause: r.paused.Store}
 	for _, h := range w.herds {
 		r.game.Tuning = append(r.game.Tuning, h.table)
@@ -220,26 +221,28 @@ func (r *running) things() []thing {
 }
 
 // lane returns the row below the root that is active, and its color in the inspector: by
-// the order of the table in which the row was first seen, so that no change of it
-// changes a color.
+// the order of the table in which the row was first seen, so that no edit changes a
+// color.
 func (r *running) lane(st decider.State) (row, look string) {
 	o := st.Outline()
 	rows := o.Rows()
-	root := o.Name(0) + " > "
-	if _, ok := r.lanes[root]; !ok {
-		r.lanes[root] = 0
-		n := 0
-		for i := range rows {
-			if i > 0 && rows[i].Parent == 0 {
-				r.lanes[root+rows[i].Name] = n
-				n++
-			}
-		}
+	lanes := r.lanes[o.Name(0)]
+	if lanes == nil {
+		lanes = map[string]int{}
+		r.lanes[o.Name(0)] = lanes
 	}
+	row, look = "", "none"
 	for i := range rows {
-		if i > 0 && rows[i].Parent == 0 && st.Active(decider.Row(i)) {
-			return rows[i].Name, fmt.Sprint("lane-", r.lanes[root+rows[i].Name]%10)
+		if i == 0 || rows[i].Parent != 0 {
+			continue
+		}
+		name := rows[i].Name
+		if _, seen := lanes[name]; !seen {
+			lanes[name] = len(lanes)
+		}
+		if row == "" && st.Active(decider.Row(i)) {
+			row, look = name, fmt.Sprint("lane-", lanes[name]%10)
 		}
 	}
-	return "", "none"
+	return row, look
 }

@@ -3,9 +3,9 @@ package main
 // demos are all demos, in the order in which the site lists them.
 var demos = []demo{
 	{
-		Name: "deer", Title: "Deer that cannot decide", Tick: 100, Table: "site/play/deer/table.go", open: openDeer,
+		Name: "deer", Title: "Deer that cannot decide", Tick: 100, Edit: true, Table: "site/play/deer/table.go", open: openDeer,
 		Text: "Twelve deer stand between a bush and a pond, hungry and thirsty. The wind brings the smell of leaves, then of water, and they turn round and round.",
-		Try:  "Drag Margin, and watch the comb of their strips turn calm.",
+		Try:  "Drag Margin, and they calm down. Then add a row: in Edit click Leap, make its Metres 6, press Apply, and see who leaps.",
 	},
 	{
 		Name: "nest", Title: "A nest and a wolf", Tick: 100, Table: "example/nest/creatures/table.go", open: openNest,

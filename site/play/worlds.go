@@ -28,6 +28,7 @@ func openDeer() (*world, error) {
 		return nil, err
 	}
 	h, err := crowd(m.Deer, &deer.Root, .6)
+	err = errors.Join(err, h.table.Vocabulary().Add("Act", "", &deer.Leap{}))
 	return &world{
 		minds: m.Deer.World(), step: func() error { return m.Step(tenth) }, sight: m.Sight(), herds: []herd{h},
 		ground: func() []thing {

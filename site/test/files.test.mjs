@@ -67,7 +67,7 @@ test("nothing comes from elsewhere", () => {
 
 test("no page is large, nor what the search loads", () => {
   const index = gzipSync(readFileSync(join(dir, "search-index.js"))).length;
-  assert.ok(index < 310_000, `search-index.js has ${index} bytes, compressed`);
+  assert.ok(index < 320_000, `search-index.js has ${index} bytes, compressed`);
   for (const name of files) assert.ok(Buffer.byteLength(html[name]) <= largest, `${name} has ${Buffer.byteLength(html[name])} bytes`);
 });
 

@@ -97,7 +97,7 @@ for (const { name } of demos) {
     const { page, complaints, go, close } = await open(browser, server.base);
     await go(`play/${name}.html`);
     await running(page);
-    await page.waitForFunction(() => [...(document.querySelector(".look iframe").contentDocument?.querySelectorAll(".agents canvas") ?? [])].some((c) => c.clientHeight > 0)) // strips of all agents;
+    await page.waitForFunction(() => [...(document.querySelector(".look iframe").contentDocument?.querySelectorAll(".agents canvas, .edit .outline") ?? [])].some((c) => c.clientHeight > 0)); // strips of all agents, or Edit
     assert.ok((await faster(page, 60)) > 3, "nothing moves");
     const { now, times, over } = await page.evaluate(({ now, times, over } = document.querySelector(".demo").demo) => ({ now, times, over }));
     assert.ok(!over, await page.$eval(".clock", (e) => e.innerText));
@@ -227,6 +227,60 @@ test("numbers by hand, Copy as Go, Reset, and what the inspector changes", { ski
   await page.waitForFunction(() => location.hash === "" && document.querySelector('input[aria-label="Margin of DEER"]').value === "0");
   await click(page, ".clock button");
   await page.waitForFunction(() => document.querySelector(".clock").innerText.startsWith("Paused."));
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test("a stranger adds a row under Edit, sees it chosen, and takes it along", { skip }, async () => {
+  const { page, complaints, go, close } = await open(browser, server.base);
+  await go("play/deer.html");
+  await running(page);
+  const edit = await (await page.waitForSelector(".look iframe")).contentFrame();
+  const inEdit = (label) =>
+    edit.waitForFunction((label) => {
+      const button = [...document.querySelectorAll(".edit button:not(:disabled)")].find((b) => b.innerText.startsWith(label));
+      return button && (button.click(), true);
+    }, {}, label);
+  const leaps = () => page.evaluate(() => document.querySelector(".demo").demo.now.things.filter((t) => t.row === "LEAP").map((t) => t.look));
+  await inEdit("Leap");
+  const metres = await edit.waitForSelector("[data-field='Act.Metres'] input");
+  await edit.waitForFunction(() => /tags say min 1/.test(document.querySelector(".edit-form .problem")?.innerText));
+  await metres.type("6\n");
+  await inEdit("Apply");
+  await page.waitForFunction(() => {
+    const { demo } = document.querySelector(".demo");
+    demo.step();
+    return demo.now.things.some((t) => t.row === "LEAP");
+  });
+  assert.deepEqual([...new Set(await leaps())], ["lane-3"], "the color that the inspector gives it");
+  await catchCopies(page);
+  await click(page, "[data-do=go]");
+  await page.waitForFunction(() => /Name: "LEAP".*Act: &Leap\{Metres: 6\}/.test(window.copied));
+  await click(page, "[data-do=file]");
+  assert.deepEqual(JSON.parse(await page.$eval(".said textarea", (e) => e.value)), [{ do: "add", value: { Name: "LEAP", Act: "Leap" }, group: "DEER" }, { do: "set", row: "LEAP", field: "Act.Metres", value: 6 }]);
+  await type(page, "Margin of DEER", "0.2");
+  await page.waitForFunction(() => /Margin/.test(decodeURIComponent(location.hash)));
+  const hash = location(page);
+  assert.match(hash, /^#edits0=/);
+  await go("overview.html");
+  await go("play/deer.html" + hash);
+  await running(page);
+  assert.equal(await said(page), "The table has the changes of the link.");
+  await page.waitForFunction(() => {
+    const { demo } = document.querySelector(".demo");
+    demo.step();
+    return demo.now.things.some((t) => t.row === "LEAP") && document.querySelector('input[aria-label="Margin of DEER"]').value === "0.2";
+  });
+  await page.evaluate(() => document.querySelector(".demo").demo.override('{"DEER.Margin": -1}'));
+  assert.equal(location(page), hash, "a file that is refused changes nothing");
+  await click(page, "[data-do=reset]");
+  await page.waitForFunction(() => location.hash === "");
+  for (const [bad, says] of [["[{]", /cut off/], ['[{"do":"add","group":"DEER","value":{"Name":"GROWL","Act":"os.Exit"}}]', /no Act called os.Exit/], ['[{"do":"delete","row":"ELK"}]', /no row ELK/]]) {
+    await go("overview.html");
+    await go("play/deer.html#edits0=" + encodeURIComponent(bad));
+    await running(page);
+    assert.match(await said(page), says);
+  }
   assert.deepEqual(complaints, []);
   await close();
 });

@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -10,47 +11,62 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// TestEditAddsARow adds a row to the running game, which deer choose: five actions by mouse or by keys. It is
-// rehearsed before, undone and done again.
+// TestEditAddsARow adds a row to the running game, which deer choose: by the mouse, and by keys. Each click and each key
+// counts. It is rehearsed before, undone and done again.
 func TestEditAddsARow(t *testing.T) {
-	m := play(t, plain, 2, 50, 1, full)
-	w := open(t)
-	w.visit(m.serve(m.all()))
-	w.until(`document.querySelector('#tab-edit')`)
-	actions := 0
-	act := func(do func()) { actions++; do() }
-	act(func() { w.press("7") })
-	act(func() { w.click(`#edit-search`) })
-	act(func() { w.press("s", "i", "p") })
-	w.sees(`.edit-palette li`, "SIP Behavior, as in DRINK")
-	act(func() { w.press(kb.Enter) })
-	w.sees(`[aria-label=Changes]`, "SIP: new in DEER, place 1")
-	w.until(`document.activeElement.matches('.outline [aria-selected=true]') && document.activeElement.matches('[role=treeitem]') && document.activeElement.innerText.includes('SIP')`)
-	w.clickText("Rehearse") // not needed for what is counted
-	w.sees(`[aria-label=Rehearsal]`, "2 of 2 agents would have done something else")
-	w.shoot("rehearsed")
-	act(func() { w.clickText("Apply") })
-	w.sees(`.edit-orders [role=status]`, "waiting for the game")
-	m.tick(20)
-	w.sees(`.edit-orders [role=status]`, "the game plays with these changes")
-	assert.Positive(t, m.begun(t, "SIP"))
-	w.sees(path, "SIP")
-	assert.LessOrEqual(t, actions, 8)
-	t.Log("actions:", actions)
-	w.shoot("added")
+	for _, how := range []string{"mouse", "keys"} {
+		m := play(t, plain, 2, 50, 1, full)
+		w := open(t)
+		w.visit(m.serve(m.all()))
+		w.until(`document.querySelector('#tab-edit')`)
+		actions := 0
+		click := func(selector, word string) { actions++; w.clickOne(selector, word) }
+		press := func(keys ...string) { actions += len(keys); w.press(keys...) }
+		if how == "mouse" {
+			click(`#tab-edit`, "Edit")
+			click(`.edit-palette button`, "SIP")
+		} else {
+			press("7")
+			w.until(`document.activeElement.matches('.outline [aria-selected=true]')`)
+			press(kb.Insert, "s", "i", "p")
+			w.until(`document.querySelectorAll('.edit-palette li').length === 1`)
+			w.sees(`.edit-palette li`, "SIP Behavior, as in DRINK")
+			press(kb.Enter)
+		}
+		w.sees(`[aria-label=Changes]`, "SIP: new in DEER, place 1")
+		w.until(`document.activeElement.matches('.outline [aria-selected=true]') && document.activeElement.innerText.includes('SIP')`)
+		w.clickText("Rehearse") // not needed for what is counted
+		w.sees(`[aria-label=Rehearsal]`, "2 of 2 agents would have done something else")
+		w.shoot("rehearsed")
+		if how == "mouse" {
+			click(`.edit-orders button`, "Apply")
+		} else {
+			w.focus(`.outline [aria-selected=true]`)
+			actions++
+			w.ctrl("Enter")
+		}
+		w.sees(`.edit-orders [role=status]`, "waiting for the game")
+		m.tick(20)
+		w.sees(`.edit-orders [role=status]`, "the game plays with these changes")
+		assert.Positive(t, m.begun(t, "SIP"))
+		w.sees(path, "SIP")
+		assert.Equal(t, map[string]int{"mouse": 3, "keys": 7}[how], actions, "at most 8")
+		w.shoot("added")
 
-	w.focus(`.outline [aria-selected=true]`)
-	w.ctrl("z")
-	w.until(`!document.querySelector('[aria-label=Changes]')`)
-	w.clickText("Apply")
-	w.sees(`.edit-orders [role=status]`, "waiting for the game")
-	m.tick(70)
-	was := m.begun(t, "SIP")
-	m.tick(20)
-	assert.Equal(t, was, m.begun(t, "SIP"))
-	w.ctrl("y")
-	w.sees(`[aria-label=Changes]`, "SIP: new in DEER, place 1")
-	w.quiet()
+		w.focus(`.outline [aria-selected=true]`)
+		w.ctrl("z")
+		w.until(`!document.querySelector('[aria-label=Changes]')`)
+		w.clickText("Apply")
+		w.sees(`.edit-orders [role=status]`, "waiting for the game")
+		m.tick(70)
+		was := m.begun(t, "SIP")
+		m.tick(20)
+		assert.Equal(t, was, m.begun(t, "SIP"))
+		w.focus(`.outline [aria-selected=true]`)
+		w.ctrl("y")
+		w.sees(`[aria-label=Changes]`, "SIP: new in DEER, place 1")
+		w.quiet()
+	}
 }
 
 // TestEditKeys does with the chosen row what can be done, by keys and buttons, and by dragging it.
@@ -62,11 +78,11 @@ func TestEditKeys(t *testing.T) {
 	w.click(`#tab-edit`)
 	outline := func(want ...string) {
 		t.Helper()
-		text := ""
+		var text strings.Builder
 		for _, row := range want {
-			text += row + "\n"
+			text.WriteString(row + "\n")
 		}
-		w.until(`[...document.querySelectorAll('.outline li')].map(l => '  '.repeat(l.ariaLevel - 1) + l.querySelector('b').innerText + (l.matches('.off') ? ' off' : '') + '\n').join('') === %s`, quote(text))
+		w.until(`[...document.querySelectorAll('.outline li')].map(l => '  '.repeat(l.ariaLevel - 1) + l.querySelector('b').innerText + (l.matches('.off') ? ' off' : '') + '\n').join('') === %s`, quote(text.String()))
 	}
 	outline("DEER", "  SLEEP", "  FLEE", "  DRINK", "  GRAZE")
 	w.chooseRow("FLEE")
@@ -85,31 +101,34 @@ func TestEditKeys(t *testing.T) {
 	w.alt("ArrowLeft")
 	outline("DEER", "  SLEEP", "  FLEE", "  GROUP", "    FLEE2", "  DRINK", "  GRAZE")
 	w.chooseRow("GROUP")
+	w.press(kb.ArrowLeft)
+	outline("DEER", "  SLEEP", "  FLEE", "  GROUP", "  DRINK", "  GRAZE")
+	w.until(`document.activeElement.matches('[aria-expanded=false][aria-posinset="3"][aria-setsize="5"]')`)
+	w.press(kb.ArrowRight)
+	outline("DEER", "  SLEEP", "  FLEE", "  GROUP", "    FLEE2", "  DRINK", "  GRAZE")
+	w.press(kb.ArrowRight)
+	w.until(`document.activeElement.innerText.includes('FLEE2')`)
+	w.press(kb.ArrowLeft, kb.ArrowLeft)
+	outline("DEER", "  SLEEP", "  FLEE", "  GROUP", "  DRINK", "  GRAZE")
+	w.click(`.outline [aria-expanded=false] .twist`)
+	outline("DEER", "  SLEEP", "  FLEE", "  GROUP", "    FLEE2", "  DRINK", "  GRAZE")
 	w.press("u")
 	outline("DEER", "  SLEEP", "  FLEE", "  FLEE2", "  DRINK", "  GRAZE")
 	w.until(`document.activeElement.matches('[role=treeitem]') && document.activeElement.innerText.includes('FLEE2')`)
 	w.press(kb.Delete)
 	outline("DEER", "  SLEEP", "  FLEE", "  DRINK", "  GRAZE")
 	w.until(`document.activeElement.matches('[role=treeitem]') && document.activeElement.innerText.includes('DRINK')`)
-	clip := func(kind, text string) string {
-		return eval[string](w, `(() => {
-			const data = new DataTransfer();
-			data.setData('text/plain', `+quote(text)+`);
-			document.activeElement.dispatchEvent(new ClipboardEvent('`+kind+`', {clipboardData: data, bubbles: true, cancelable: true}));
-			return data.getData('text/plain');
-		})()`)
-	}
-	row := clip("cut", "")
+	row := w.clip("cut", "")
 	assert.Equal(t, `{"Name":"DRINK","Cooldown":"1s","Behavior":"SIP","Gate":"POND"}`, row)
 	outline("DEER", "  SLEEP", "  FLEE", "  GRAZE")
 	w.until(`document.activeElement.matches('[role=treeitem]') && document.activeElement.innerText.includes('GRAZE')`)
-	clip("paste", row)
+	w.clip("paste", row)
 	outline("DEER", "  SLEEP", "  FLEE", "  GRAZE", "  DRINK")
-	clip("paste", row)
+	w.clip("paste", row)
 	outline("DEER", "  SLEEP", "  FLEE", "  GRAZE", "  DRINK", "  DRINK2")
-	clip("paste", `{"Name":"HUNT","Behavior":"STALK","Act":"bite"}`)
-	w.sees(`.edit [role=alert]`, "HUNT: line 1, column 27: the vocabulary has no Behavior called STALK")
-	clip("paste", `hello`)
+	w.clip("paste", `{"Name":"HUNT","Behavior":"STALK","Act":"bite"}`)
+	w.sees(`.edit [role=alert]`, "HUNT: the vocabulary has no Behavior called STALK")
+	w.clip("paste", `hello`)
 	w.sees(`.edit [role=alert]`, "What is to be pasted is no row")
 	w.press(kb.Home, kb.ArrowDown)
 	w.until(`document.activeElement.matches('[role=treeitem]') && document.activeElement.innerText.includes('SLEEP')`)
@@ -130,6 +149,17 @@ func TestEditKeys(t *testing.T) {
 	})()`)
 	outline("DEER", "  SLEEP", "  SWIM", "  FLEE", "  GRAZE", "  DRINK")
 	assert.Equal(t, 19, w.step(), "no key has moved it")
+}
+
+// clip cuts, copies or pastes where the focus is, and returns what the clipboard has then.
+func (w *window) clip(kind, text string) string {
+	w.t.Helper()
+	return eval[string](w, `(() => {
+		const data = new DataTransfer();
+		data.setData('text/plain', `+quote(text)+`);
+		document.activeElement.dispatchEvent(new ClipboardEvent('`+kind+`', {clipboardData: data, bubbles: true, cancelable: true}));
+		return data.getData('text/plain');
+	})()`)
 }
 
 // TestEditFields sets fields of each kind of control.

@@ -26,7 +26,7 @@ import (
 
 var pictures = flag.String("pictures", "", "draw the pictures of pages in docs in this `folder`")
 
-const maxAnimation = 600_000 // bytes: it is loaded with the page that shows it
+const maxAnimation = 400_000 // bytes: it is loaded with the page that shows it
 
 // TestPictures draws what pages in docs show of the inspector:
 //
@@ -59,6 +59,8 @@ func TestPictures(t *testing.T) {
 	w.sees(`[aria-label="The chosen row"]`, "not rechecked")
 	film.add(t, w.picture(), 400)
 	w.keep("inspector.gif", film.encode(t))
+
+	w.keep("editing.gif", edited(t, w).encode(t))
 
 	film = animation{} // the wolf comes to the nest, and the herd to the wolf
 	w.read(t, "nest.jsonl", nest, "agent=10&step=245")

@@ -54,7 +54,7 @@ func TestEditArguments(t *testing.T) {
 	w.sees(`[aria-label=CALL]`, "Act.Radius\nm")
 	field := w.setField
 	field("Act.Words", "a")
-	w.sees(`[aria-label=CALL] [role=alert]`, "bleat.Words is \"a\"; want a list. Fix: write it in brackets")
+	w.sees(`[aria-label=CALL] [role=alert]`, "Act.Words is \"a\"; want a list. Fix: write it in brackets")
 	w.until(`document.querySelectorAll('.edit [role=alert]').length === 1`)
 	w.shoot("refused")
 	field("Act.Radius", "61")

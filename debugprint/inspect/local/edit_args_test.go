@@ -103,13 +103,12 @@ func TestEditArguments(t *testing.T) {
 	s := a.set("DRUM", "Act.Gait", "trot")
 	assert.Contains(t, s.Text, `PECK: Act.Text "tok" -> " \"tik\"\n"`)
 	assert.Contains(t, s.Text, "PECK: Act.Gait none -> \"trot\"\n")
-	_, source, _ := strings.Cut(s.Go, "// These stay: Act.Near.\n")
-	assert.Equal(t, `{Name: "PECK", Ask: &Hungry{Least: 0.25}, Act: &Peck{Text: " \"tik\"\n", Force: 9, For: 1500 * time.Millisecond, Times: 3, Pace: -2, Gait: 1, Seed: Seed{Name: "corn", Big: true}, `+
+	_, source, _ := strings.Cut(s.Go, `PECK: Act.More none -> [{"Name":"rye"}]`+"\n")
+	assert.Equal(t, `{Name: "PECK", Ask: &Hungry{Least: 0.25}, Act: &Peck{Text: " \"tik\"\n", Force: 9, For: 1500 * time.Millisecond, Times: 3, Pace: -2, Gait: 1, Seed: Seed{Name: "corn", Big: true}, Near: grain, `+
 		`Words: []string{"a", "b"}, Beats: [2]int{1, -2}, More: []Seed{{Name: "rye"}}}},
 
 // DRUM: Act.Gait none -> "trot"
-// These stay: Act.Plans.
-{Name: "DRUM", Act: &Peck{For: time.Minute, Gait: 1}, Timeout: time.Second},
+{Name: "DRUM", Act: &Peck{For: time.Minute, Gait: 1, Plans: []struct{ Do func(*bird) }{{}}}, Timeout: time.Second},
 `, source)
 	formatted, err := format.Source([]byte("package p\n\nvar rows = []*Row{\n" + s.Go + "}\n"))
 	require.NoError(t, err)
@@ -184,9 +183,10 @@ func TestEditArgumentsElsewhere(t *testing.T) {
 		"Peck{}": Peck{}, "[]Seed{{Big: true}}": []Seed{{Big: true}}, "decider.Gate[*bird]{Limit: 2}": decider.Gate[*bird]{Limit: 2},
 		"struct{ N int }{N: 2}": struct{ N int }{2}, "[1][]http.ConnState{{1}}": [1][]http.ConnState{{1}}, `[]Gait{1}`: []Gait{1},
 	} {
-		assert.Equal(t, want, agent.goLiteral(reflect.ValueOf(v)))
+		assert.Equal(t, want, agent.source().Value(reflect.ValueOf(v)))
 	}
 	for want, f := range map[string]any{"grain": grain, "strings.ToUpper": strings.ToUpper, "(*Hungry).Decide": (*Hungry).Decide, "": func() {}} {
-		assert.Equal(t, want, agent.goFunction(reflect.ValueOf(f)))
+		text, _ := agent.source().Function(f)
+		assert.Equal(t, want, text)
 	}
 }

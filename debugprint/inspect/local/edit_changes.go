@@ -62,8 +62,8 @@ func (t *Table) changesOf(rows []draftRow) []changed {
 			}
 		}
 		gates[gate] = true
-		if from, to, same := order(was.kids, row.kids, now); !same {
-			add("Children", "Children "+namesText(from)+" -> "+namesText(to))
+		if !sameOrder(was.kids, row.kids, now) {
+			add("Children", "Children "+namesText(was.kids)+" -> "+namesText(row.kids))
 		}
 	}
 	for _, row := range t.first {
@@ -112,16 +112,10 @@ func (t *Table) says(row *draftRow, path string, now map[string]string) string {
 	switch {
 	case value.Why != "":
 		return "the program's"
-	case !ok && kind == "switch":
-		return "false"
-	case !ok && kind == "duration":
-		return "0s"
-	case !ok && (kind == "number" || kind == "count"):
-		return "0"
 	case !ok && kind == "choice":
 		return t.fieldOf(row, path).Choices[0]
 	case !ok:
-		return "none"
+		return cmp.Or(map[string]string{"switch": "false", "duration": "0s", "number": "0", "count": "0"}[kind], "none")
 	case kind == "flags" || kind == "stimuli" || kind == "names":
 		_ = json.Unmarshal(value.JSON, &names) // it is one
 		for i, name := range names {
@@ -155,9 +149,9 @@ func (t *Table) fieldOf(row *draftRow, path string) (field vocabulary.Field) {
 	return field
 }
 
-// order returns the children of a group at first and now; same if nothing was done but to take some
-// out of the table, or to put new ones in.
-func order(was, is []string, now map[string]string) (from, to []string, same bool) {
+// sameOrder reports whether nothing was done with the children of a group but to take some out of the table, or to put new
+// ones in.
+func sameOrder(was, is []string, now map[string]string) bool {
 	var stay, own []string
 	old := map[string]bool{}
 	for _, name := range was {
@@ -173,9 +167,9 @@ func order(was, is []string, now map[string]string) (from, to []string, same boo
 			own = append(own, name)
 		}
 	}
-	return was, is, slices.Equal(stay, own)
+	return slices.Equal(stay, own)
 }
 
 func namesText(names []string) string {
-	return cmp.Or(strings.Join(shownNames(names), ", "), "none")
+	return cmp.Or(strings.Join(plain.Names(names), ", "), "none")
 }

@@ -22,8 +22,12 @@ import (
 //	tune-undo      {"revision":7}       one step back; with "apply":true also in the game
 //	tune-redo      {"revision":7}       and forward
 //	tune-reset     {"revision":7}       the table as it was at first, as a further step
-//	tune-apply     {"revision":7}       the game goes on with the table that the page shows
+//	tune-apply     {"revision":7}       the game goes on with the table that the page shows; with "reset":true, as with
+//	                                    "apply", it resets the agents before that would lose what they do
 //	tune-rehearse  {"revision":7}       see Table.Rehearse
+//	tune-save      {"revision":7}       keeps the edits in the file of Table.Keep
+//	tune-ask       {"revision":7,"rows":["SING"]}  for a minute the game asks what these rows would answer, see
+//	                                    probation.Crowd.Ask; any order that changes the table ends that
 //
 // Edits are those of package decider/vocabulary. The revision is the one that the client has seen:
 // another means that another window has edited the table since, and the answer is 409. An order that
@@ -33,8 +37,11 @@ import (
 // the rehearsal.
 type tuneOrder struct {
 	Revision uint64            `json:"revision"`
+	Began    int64             `json:"began"` // as the state has it: the client knows this game; 0 if it does not say
 	Edits    []vocabulary.Edit `json:"edits"`
 	Apply    bool              `json:"apply"`
+	Reset    bool              `json:"reset"`
+	Rows     []string          `json:"rows"`
 }
 
 // Bounds of what a table keeps.
@@ -100,22 +107,47 @@ var tuneActions = map[string]func(*Table, tuneOrder) error{
 		}
 		return nil
 	},
+	"save":     (*Table).save,
 	"rehearse": nil,
+	"ask": func(t *Table, o tuneOrder) error {
+		switch {
+		case t.shows.refused():
+			return errRefused
+		case len(o.Rows) == 0:
+			return errors.New(`the order has no rows: want {"rows":["SING"]}`)
+		}
+		t.queued.Store(&outcome{candidate: t.shows, rows: o.Rows})
+		return nil
+	},
 }
 
 // carryOut carries an order out, all of it or nothing, and has the game apply the
 // table, if it compiles.
 func (t *Table) carryOut(do func(*Table, tuneOrder) error, o tuneOrder, apply bool) error {
-	if o.Revision != t.revision {
+	switch {
+	case o.Began != 0 && o.Began != t.began:
+		return refuse(conflict, "this is another game than the one whose table the page has shown; look at it and try again")
+	case o.Revision != t.revision:
 		return stale(o.Revision, t.revision)
 	}
 	t.nameBits()
+	before := t.shows
 	if err := do(t, o); err != nil {
 		return err
 	}
 	t.revision++
-	if apply && !t.shows.refused() {
-		t.queued.Store(&outcome{candidate: t.shows})
+	switch last := t.queued.Load(); {
+	case apply && !t.shows.refused():
+		next := &outcome{candidate: t.shows}
+		if o.Reset {
+			next.resets = lost(t.applied.Load().outline, t.shows.outline)
+		}
+		t.queued.Store(next)
+	case t.shows == before:
+	case last != nil && last.rows != nil: // of another table now
+		t.queued.CompareAndSwap(last, nil)
+	case last == nil && t.applied.Load().asks != nil:
+		t.queued.CompareAndSwap(nil, &outcome{candidate: t.applied.Load().candidate})
 	}
 	return nil
 }

@@ -1,17 +1,18 @@
 package local
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
+	"path"
 	"reflect"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/vocabulary"
+	"github.com/ethogram-go/ethogram/internal/goliteral"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/rowoff"
 	"github.com/ethogram-go/ethogram/stimuli"
@@ -99,15 +100,54 @@ func (t *Table) draft(root any, were map[uintptr]string, off []string) (rows []d
 // namesAt returns the names of the rows of a table, by address.
 func namesAt(root reflect.Value) map[uintptr]string {
 	names := map[uintptr]string{}
-	for todo := []reflect.Value{root}; len(todo) > 0; {
-		row := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if names[row.Pointer()] == "" {
-			names[row.Pointer()] = rowoff.Name(row)
-			todo = append(todo, rowoff.Children(row)...)
-		}
+	for _, row := range rowoff.Rows(root) {
+		names[row.Pointer()] = rowoff.Name(row)
 	}
 	return names
+}
+
+// lost returns the rows of a table that another one does not have where they are: what agents do in them is dropped.
+func lost(from, to *decider.Outline) (names []string) {
+	paths := func(o *decider.Outline, each func(path string, r *decider.RowInfo)) {
+		all := make([]string, len(o.Rows()))
+		for i := range all {
+			r := o.Row(decider.Row(i))
+			if all[i] = r.Name; r.Parent != decider.NoRow {
+				all[i] = all[r.Parent] + "\n" + r.Name
+			}
+			if r.Group() {
+				all[i] += "\n" + r.Policy.String()
+			}
+			each(all[i], r)
+		}
+	}
+	stays := map[string]bool{}
+	paths(to, func(path string, _ *decider.RowInfo) { stays[path] = true })
+	paths(from, func(path string, r *decider.RowInfo) {
+		if !stays[path] && !slices.Contains(names, r.Name) {
+			names = append(names, r.Name)
+		}
+	})
+	return names
+}
+
+// resetIn resets the agents that are in rows, in the order of the crowd.
+func resetIn[A any](crowd *decider.Crowd[A], rows []string) error {
+	var in []uint64
+	for id := range crowd.Each {
+		if slices.ContainsFunc(rows, func(row string) bool {
+			is, _ := crowd.World().In(id, row) // the tree has had it
+			return is
+		}) {
+			in = append(in, id)
+		}
+	}
+	for _, id := range in {
+		if err := crowd.World().Reset(id); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // value returns what a field of the row has; ok if it is set.
@@ -178,34 +218,25 @@ func inOrder[B ~uint64](names map[B]string) []string {
 // agentType is the type of a table's agents as Go source, and what other packages write.
 type agentType struct{ name, elsewhere, pkg string }
 
-func agentTypeOf(a reflect.Type) agentType {
-	t := agentType{name: unqualified(a.String())}
+func agentTypeOf(a reflect.Type) (t agentType) {
 	of := a
 	for of.Kind() == reflect.Pointer {
 		of = of.Elem()
 	}
 	t.pkg = of.PkgPath()
+	t.name = t.source().Type(a)
 	if path := t.pkg; path != "" && path != "main" && token.IsExported(of.Name()) {
 		t.elsewhere = fmt.Sprintf("In another package than %s, write %s for %s.", path, strings.Repeat("*", strings.Count(t.name, "*"))+of.String(), t.name)
 	}
 	return t
 }
 
-// unqualified returns the name of a type without its packages, also those in brackets. A
-// regular expression would make programs for browsers an eighth larger.
-func unqualified(name string) string {
-	var b strings.Builder
-	for name != "" {
-		n := strings.IndexFunc(name, func(r rune) bool {
-			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_./~-", r)
-		})
-		if n < 0 {
-			n = len(name)
+// source returns what writes Go as the agents' package has it.
+func (a agentType) source() *goliteral.Writer {
+	return &goliteral.Writer{Name: func(of, pkg, name string) string {
+		if of == a.pkg || of == "main" {
+			return name
 		}
-		b.WriteString(name[strings.LastIndexByte(name[:n], '.')+1 : n])
-		_, size := utf8.DecodeRuneInString(name[n:])
-		b.WriteString(name[n : n+size])
-		name = name[n+size:]
-	}
-	return b.String()
+		return cmp.Or(pkg, path.Base(of)) + "." + name
+	}}
 }

@@ -127,7 +127,7 @@ func TestEditRows(t *testing.T) {
 	s := a.do("edit", `,"edits":[{"do":"add","group":"STAND","value":{"Name":"NEW","Decide":"hunger","Behavior":"SLEEP","Flags":{"All":["bit 1"]}}},{"do":"unset","row":"HUNT","field":"Behavior"},{"do":"set","row":"HUNT","field":"Behavior","value":"SLEEP"},{"do":"delete","row":"EAT"},{"do":"unset","row":"HUNT","field":"Decide"}]`)
 	assert.Equal(t, `// NEW: new in STAND, place 1
 // Give it by hand: Behavior SLEEP.
-{Name: "NEW", Preconditions: decider.Preconditions{Flags: decider.Check{All: 1 << 1}}, Decide: hunger},
+{Name: "NEW", Preconditions: decider.Preconditions{Flags: decider.All(1 << 1)}, Decide: hunger},
 
 // HUNT: Decide hunger -> none
 // HUNT: Behavior EAT -> SLEEP

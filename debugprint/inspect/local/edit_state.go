@@ -2,6 +2,7 @@ package local
 
 import (
 	"encoding/json"
+	"reflect"
 	"strconv"
 
 	"golang.org/x/exp/slices"
@@ -14,6 +15,7 @@ import (
 // or would be obeyed, is escaped.
 type tuneState struct {
 	Revision uint64        `json:"revision"`
+	Began    int64         `json:"began"` // when the game gave the table
 	Root     string        `json:"root"`
 	Rows     []tuneRow     `json:"rows"`    // each once, in the order of the table that the page shows
 	Changes  []changed     `json:"changes"` // between the first table and that one
@@ -22,11 +24,16 @@ type tuneState struct {
 	Data     string        `json:"data"`    // the changes as decider/override reads them, or as a list of edits
 	Problems []tuneProblem `json:"problems"`
 
+	Edits   []vocabulary.Edit `json:"edits"`             // from the first table on
+	Kept    []vocabulary.Edit `json:"kept"`              // of last time, in the file
+	CanKeep bool              `json:"canKeep,omitempty"` // there is one
+
 	CanUndo     bool `json:"canUndo"`
 	CanRedo     bool `json:"canRedo"`
 	CanApply    bool `json:"canApply"` // Compile accepts the table
 	CanRehearse bool `json:"canRehearse"`
 
+	Loses   []string `json:"loses"`   // rows that agents may be in, and which would be dropped without a Deactivate
 	Applied bool     `json:"applied"` // the agents live by the table that the page shows
 	Waiting bool     `json:"waiting"` // until the game calls Table.Update
 	Last    tuneLast `json:"last"`
@@ -66,6 +73,7 @@ type tuneLast struct {
 	Error   string        `json:"error"`             // of an application since: it has changed nothing
 	Fault   *tuneFault    `json:"fault,omitempty"`   // why the game has gone back to it
 	Watched bool          `json:"watched,omitempty"` // these are its first frames
+	Asks    []string      `json:"asks,omitempty"`    // rows of which the game asks, for a minute, what they would answer
 	Stuck   []string      `json:"stuck,omitempty"`   // rows that have not returned for some seconds: the game waits for them
 	Lost    int           `json:"lost"`              // how much was dropped
 	Dropped []tuneDropped `json:"dropped"`           // the first of it
@@ -111,7 +119,7 @@ func (t *Table) knows() tuneVocabulary {
 	t.nameBits()
 	answer := tuneVocabulary{Fields: t.vocabulary.Fields(), Parts: []tunePart{}, Flags: inOrder(t.named.Flags), Stimuli: inOrder(t.named.Stimuli)}
 	for _, p := range t.vocabulary.Parts("") {
-		part := tunePart{Kind: p.Kind, Name: plain.Name(p.Name), Rows: append([]string{}, shownNames(p.Rows)...), Group: p.Needs.Group, Fields: p.Fields(), Doubt: plain.Name(p.Doubt)}
+		part := tunePart{Kind: p.Kind, Name: plain.Name(p.Name), Rows: append([]string{}, plain.Names(p.Rows)...), Group: p.Needs.Group, Fields: p.Fields(), Doubt: plain.Name(p.Doubt)}
 		answer.Parts = append(answer.Parts, part)
 	}
 	return answer
@@ -123,11 +131,14 @@ func (t *Table) state(other rehearsal) tuneState {
 	waiting := t.queued.Load() != nil
 	c, last := t.shows, t.applied.Load()
 	s := tuneState{
-		Revision: t.revision, Root: plain.Name(c.rows[0].name), Changes: c.changes, Go: t.goSource(c), Data: t.data(c),
-		Problems: []tuneProblem{},
-		CanUndo:  t.at > 0, CanRedo: t.at < len(t.history)-1, CanApply: !c.refused(), CanRehearse: t.rehearse != nil || other != nil,
-		Applied: sameEdits(last.edits, c.edits), Waiting: waiting,
-		Last: tuneLast{Changes: last.changes, Watched: last.before != nil, Stuck: t.trial.Stuck(patience), Lost: len(last.loaded.Dropped), Dropped: []tuneDropped{}},
+		Revision: t.revision, Began: t.began, Root: plain.Name(c.rows[0].name), Changes: c.changes, Go: t.goSource(c), Data: t.data(c),
+		Problems: []tuneProblem{}, Edits: append([]vocabulary.Edit{}, c.edits...), Kept: append([]vocabulary.Edit{}, t.kept...), CanKeep: t.keep != nil,
+		CanUndo: t.at > 0, CanRedo: t.at < len(t.history)-1, CanApply: !c.refused(), CanRehearse: t.rehearse != nil || other != nil,
+		Loses: []string{}, Applied: sameEdits(last.edits, c.edits), Waiting: waiting,
+		Last: tuneLast{Changes: last.changes, Watched: last.before != nil, Asks: last.asks, Stuck: t.trial.Stuck(patience), Lost: len(last.loaded.Dropped), Dropped: []tuneDropped{}},
+	}
+	if !c.refused() {
+		s.Loses = append(s.Loses, plain.Names(lost(last.outline, c.outline))...)
 	}
 	if last.err != nil {
 		s.Last.Error = last.err.Error()
@@ -153,8 +164,8 @@ func (t *Table) state(other rehearsal) tuneState {
 // shown returns a row as the page shows it.
 func (t *Table) shown(row *draftRow) tuneRow {
 	r := tuneRow{
-		Name: plain.Name(row.name), New: row.was == "", Off: row.off, Path: plain.Name(row.paths[0]), Also: shownNames(row.paths[1:]),
-		Policy: row.policy(), Children: shownNames(row.kids), Fields: []tuneField{},
+		Name: plain.Name(row.name), New: row.was == "", Off: row.off, Path: plain.Name(row.paths[0]), Also: plain.Names(row.paths[1:]),
+		Policy: row.policy(), Children: plain.Names(row.kids), Fields: []tuneField{},
 	}
 	if row.was != row.name {
 		r.Was = plain.Name(row.was)
@@ -171,16 +182,7 @@ func (t *Table) shown(row *draftRow) tuneRow {
 	return r
 }
 
-func shownNames(names []string) (shown []string) {
-	for _, name := range names {
-		shown = append(shown, plain.Name(name))
-	}
-	return shown
-}
-
 // sameEdits reports whether two lists of edits are the same.
 func sameEdits(a, b []vocabulary.Edit) bool {
-	return slices.EqualFunc(a, b, func(a, b vocabulary.Edit) bool {
-		return string(a.Value) == string(b.Value) && a.Do == b.Do && a.Row == b.Row && a.Field == b.Field && a.Group == b.Group && a.At == b.At && a.Rows == b.Rows && a.Name == b.Name
-	})
+	return slices.EqualFunc(a, b, func(a, b vocabulary.Edit) bool { return reflect.DeepEqual(a, b) })
 }

@@ -39,11 +39,14 @@ type Table struct {
 	applied atomic.Pointer[outcome] // what it applied last
 
 	mu       sync.Mutex
+	began    int64 // tells its revisions from those of the game before
 	revision uint64
 	history  [][]vocabulary.Edit // the states of the copy
 	at       int                 // the one that the page shows
 	shows    *candidate
 	rehearse rehearsal
+	keep     func([]byte) error // in a file, nil for none
+	kept     []vocabulary.Edit  // in it
 }
 
 // trial has changed tables on probation: a *probation.Crowd.
@@ -69,10 +72,14 @@ type candidate struct {
 	edits    []vocabulary.Edit // from the first table on
 	rows     []draftRow        // also those that are off
 	changes  []changed
-	outline  *decider.Outline // nil if Compile refuses it
-	problems decider.Errors   // of Compile, or warnings of Lint
-	retable  func() (decider.LoadedCrowd, error)
+	outline  *decider.Outline                                  // nil if Compile refuses it
+	problems decider.Errors                                    // of Compile, or warnings of Lint
+	retable  func(reset []string) (decider.LoadedCrowd, error) // agents in these rows begin anew before
+	ask      func(rows []string) ([]string, error)
 }
+
+// asking is how long the game asks what rows would answer.
+const asking = time.Minute
 
 func (c *candidate) refused() bool { return c.outline == nil }
 
@@ -83,6 +90,9 @@ type outcome struct {
 	err    error
 	fault  *probation.Fault // why the crowd has gone back to this one
 	before *outcome         // while it is on probation: one that has passed, to which the crowd may go back
+	rows   []string         // that are to be asked, before the candidate is applied,
+	asks   []string         // or are being asked while the agents live by this one
+	resets []string         // rows whose agents are reset before
 }
 
 // Tuning returns the table of a crowd for the field Tuning of [Game], or of inspect.Options: that from
@@ -111,11 +121,21 @@ func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error)
 	known := tree.Lint()
 	apart(base, map[any]any{})
 	v, _ := vocabulary.Of(base) // it is a table
-	t := &Table{world: crowd.World(), vocabulary: v, base: base, agent: agentTypeOf(reflect.TypeFor[A]())}
+	t := &Table{world: crowd.World(), vocabulary: v, base: base, agent: agentTypeOf(reflect.TypeFor[A]()), began: time.Now().UnixMilli()}
 	t.first = t.draft(base, nil, nil)
 	tried := probation.Of(crowd, o...)
 	t.trial = tried
 	t.names = func() decider.Names { return namesOf(t.world, first.Outline()) }
+	have := func(c *candidate, tree *decider.Tree[A]) {
+		c.outline = tree.Outline()
+		c.retable = func(reset []string) (decider.LoadedCrowd, error) {
+			if err := resetIn(crowd, reset); err != nil {
+				return decider.LoadedCrowd{}, err
+			}
+			return tried.Retable(tree)
+		}
+		c.ask = func(rows []string) ([]string, error) { return tried.Ask(tree, rows, asking) }
+	}
 	t.try = func(edits []vocabulary.Edit) (*candidate, error) {
 		draft := decider.Clone(base)
 		c := &candidate{edits: edits}
@@ -126,8 +146,8 @@ func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error)
 		}
 		c.rows = t.draft(draft, were, off)
 		if c.changes = t.changesOf(c.rows); len(c.changes) == 0 {
-			c.edits, c.outline = nil, first.Outline()
-			c.retable = func() (decider.LoadedCrowd, error) { return tried.Retable(first) }
+			c.edits = nil
+			have(c, first)
 			return c, nil
 		}
 		table := decider.Clone(draft)
@@ -140,8 +160,8 @@ func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error)
 			c.problems = problemsOf(c.rows, err)
 			return c, nil
 		}
-		c.outline, c.problems = tree.Outline(), further(tree.Lint(), known)
-		c.retable = func() (decider.LoadedCrowd, error) { return tried.Retable(tree) }
+		have(c, tree)
+		c.problems = further(tree.Lint(), known)
 		return c, nil
 	}
 	t.shows, _ = t.try(nil) // there is no edit that could be wrong
@@ -183,15 +203,15 @@ func (t *Table) Update() (decider.LoadedCrowd, error) {
 	var fault *probation.Fault
 	switch {
 	case errors.As(err, &fault):
-		to := *is.before
-		to.loaded, to.err, to.fault = loaded, nil, fault
+		to := *cmp.Or(is.before, is)
+		to.loaded, to.err, to.fault, to.asks = loaded, nil, fault, nil
 		t.applied.Store(&to)
 		return loaded, nil
 	case err != nil:
 		return loaded, err
-	case is.before != nil && !t.trial.Watched(): // it has passed
+	case (is.before != nil || is.asks != nil) && !t.trial.Watched(): // it has passed
 		to := *is
-		to.before = nil
+		to.before, to.asks = nil, nil
 		t.applied.Store(&to)
 		return loaded, nil
 	}
@@ -199,21 +219,21 @@ func (t *Table) Update() (decider.LoadedCrowd, error) {
 	if next == nil {
 		return loaded, nil
 	}
-	loaded, err = next.retable()
+	made := *is
+	made.err, made.fault = nil, nil
+	if next.rows != nil {
+		made.asks, err = next.ask(next.rows)
+	} else if loaded, err = next.retable(next.resets); err == nil {
+		if made = *next; t.trial.Watched() {
+			made.before = cmp.Or(is.before, is)
+		}
+		made.loaded = loaded
+	}
 	if errors.Is(err, decider.ErrInFrame) {
 		return loaded, err
 	}
-	if err != nil {
-		last := *is
-		last.err, last.fault = err, nil
-		t.applied.Store(&last)
-	} else {
-		made := *next
-		if made.loaded = loaded; t.trial.Watched() {
-			made.before = cmp.Or(is.before, is)
-		}
-		t.applied.Store(&made)
-	}
+	made.err = err
+	t.applied.Store(&made)
 	t.queued.CompareAndSwap(next, nil) // unless the page has asked for others since
 	return loaded, err
 }

@@ -1,6 +1,7 @@
 package local
 
 import (
+	"encoding/json"
 	"fmt"
 	"runtime"
 	"testing"
@@ -208,4 +209,106 @@ func TestWatchStuck(t *testing.T) {
 	close(goOn)
 	<-done
 	assert.Empty(t, a.get().Last.Stuck)
+}
+
+// TestShadow: the game asks what a row would answer for a minute, and the bird does what it did. It ends by itself, by an
+// undo and by another edit; what panics is said.
+func TestShadow(t *testing.T) {
+	a := newFaulty(t)
+	asked := 0
+	require.NoError(t, a.table.Vocabulary().Add("When", "sees", func(*bird) bool { asked++; return true }))
+	sing := `,"edits":[{"do":"add","group":"BIRD","value":{"Name":"SING","When":"sees","Behavior":"SLEEP"}}]`
+	a.do("edit", sing)
+	begin := func() {
+		t.Helper()
+		asked = 0
+		require.True(t, a.do("ask", `,"rows":["SING"]`).Waiting)
+		a.frame()
+		assert.Equal(t, 1, asked)
+		assert.Equal(t, []string{"SING"}, a.get().Last.Asks)
+		assert.False(t, a.last.Applied || a.last.Waiting)
+	}
+	begin()
+	ate := a.bird.ate
+	for range 100 {
+		_, err := a.table.Update() // of a game that is paused
+		require.NoError(t, err)
+	}
+	for range 100 {
+		a.frame()
+	}
+	assert.Equal(t, 60, asked)
+	assert.Equal(t, ate+100, a.bird.ate)
+	assert.Zero(t, a.bird.slept)
+	assert.True(t, a.tree == a.crowd.Tree())
+	assert.Empty(t, a.get().Last.Asks)
+
+	for name, end := range map[string]func(){
+		"undo":    func() { a.do("undo", "") },
+		"edit":    func() { a.set("SLEEP", "Timeout", "90s") },
+		"applied": func() { a.do("edit", sets("SLEEP", "Timeout", "90s")+apply) },
+	} {
+		begin()
+		end()
+		a.frame()
+		assert.Empty(t, a.get().Last.Asks, name)
+		assert.Equal(t, name != "edit", a.last.Applied, name)
+		a.do("reset", apply)
+		a.frame()
+		a.do("edit", sing)
+	}
+	a.do("ask", `,"rows":["SING"]`)
+	a.do("undo", "") // before the game has begun with it
+	a.frame()
+	assert.True(t, a.tree == a.crowd.Tree())
+
+	a.do("edit", `,"edits":[{"do":"add","group":"BIRD","value":{"Name":"NEW","When":"panics","Behavior":"EAT"}}]`)
+	a.do("ask", `,"rows":["NEW"]`)
+	for range 70 { // more than the frames of probation
+		a.flags = 1
+		a.frame()
+	}
+	require.NotNil(t, a.get().Last.Fault)
+	assert.Equal(t, "NEW", a.last.Last.Fault.Row)
+	assert.True(t, a.tree == a.crowd.Tree())
+	assert.Empty(t, a.last.Last.Asks)
+
+	for rows, want := range map[string]string{
+		"":                        "the order has no rows",
+		`,"rows":["HUNT","LOOK"]`: "HUNT, LOOK cannot be asked before the table is applied: one is that has no Targets",
+	} {
+		code, body := a.post("ask", rows)
+		if code == 200 {
+			_, err := a.table.Update()
+			require.Error(t, err)
+			body = a.get().Last.Error
+		}
+		assert.Contains(t, body, want)
+	}
+}
+
+// TestResets: agents whose rows would be dropped are reset before, if the page asks for it, so that they leave them as ever.
+func TestResets(t *testing.T) {
+	for _, reset := range []bool{false, true} {
+		a := newAviary(t)
+		a.frame()
+		a.do("edit", edits(vocabulary.Edit{Do: "set", Row: "SLEEP", Field: "Timeout", Value: json.RawMessage(`"1h"`)}))
+		assert.Empty(t, a.last.Loses)
+		a.do("edit", edits(vocabulary.Edit{Do: "rename", Row: "EAT", Name: "FEED"}, vocabulary.Edit{Do: "move", Row: "LOOK", Group: "SIT"}))
+		assert.Equal(t, []string{"EAT", "LOOK"}, a.last.Loses)
+		left := 0
+		stop, err := a.world.Observe(observes(func(e decider.Event) {
+			if e.Kind == decider.EventDeactivated && e.Reason == behavior.ReasonReset {
+				left++
+			}
+		}), decider.Transitions)
+		require.NoError(t, err)
+		a.do("apply", fmt.Sprintf(`,"reset":%v`, reset))
+		a.frame()
+		stop()
+		assert.Equal(t, reset, left > 0)
+		assert.Equal(t, !reset, a.get().Last.Lost > 0)
+		assert.Empty(t, a.last.Loses, "it is applied")
+		assert.Equal(t, 2, a.bird.ate)
+	}
 }

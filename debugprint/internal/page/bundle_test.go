@@ -16,8 +16,8 @@ import (
 // maxBundle and maxPacked bound the script of the page, with all its libraries, as it is and
 // as it goes over a wire.
 const (
-	maxBundle = 213_000
-	maxPacked = 80_000
+	maxBundle = 236_000 // of which the editor is 23,000
+	maxPacked = 86_000
 )
 
 // TestBundle: the script stays small, and all files can stand within one page.

@@ -136,7 +136,7 @@ func LintFamilies(b *evo.Spec, all []*Candidate) (warnings evo.Errors) {
 			continue
 		}
 		warnings = append(warnings, &evo.Problem{
-			Code: CodeOneFamily, Path: fmt.Sprintf("%s > classes %s", b.Name, plain.Name(class.Name)),
+			Warning: true, Code: CodeOneFamily, Path: fmt.Sprintf("%s > classes %s", b.Name, plain.Name(class.Name)),
 			Message: fmt.Sprintf("%d of the %d tables in the class descend from %s, and at most %d of the %d that it keeps may have one ancestor: at least %d places will stay empty",
 				of[first], in, plain.Name(first), most, class.Keep, class.Keep-places),
 			Fix: "add tables of other styles to the library, or search longer",

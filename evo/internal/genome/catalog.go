@@ -24,6 +24,7 @@ type Catalog struct {
 	Policies   []decider.Policy // what evolution may choose from, in the order of their constants
 	Times      Times            // of the game; without one, of games in real time
 	TimeStep   time.Duration    // all evolved durations are multiples of it
+	File       File
 
 	fingerprint Key
 	actions     map[string]int
@@ -119,7 +120,7 @@ func (c *Catalog) Timed(times Times, step time.Duration) *Catalog {
 // Only returns the catalog with no other entries than these.
 func (c *Catalog) Only(names []string) *Catalog {
 	o := NewCatalog(c.Name, c.Version, c.Channels)
-	o.Policies, o.Times, o.TimeStep = c.Policies, c.Times, c.TimeStep
+	o.Policies, o.Times, o.TimeStep, o.File = c.Policies, c.Times, c.TimeStep, c.File
 	for i, a := range c.Actions {
 		if slices.Contains(names, a.Name) {
 			o.addAction(a, c.stand.Acts[i])

@@ -2,7 +2,7 @@
 // made of. Package evo shows its users the part of it that they need.
 //
 // The file fields.go has a line for each field of rows: by that table rows are built,
-// cloned, read, written, described, compared and checked. The files rule_ have what
+// cloned, described, compared and checked. The files rule_ have what
 // evolution demands of rows: the ranges of their timers, what their policies mean, how
 // they end. A survey walks a genome once and notes what the catalog says of each row;
 // checks, tables and salvage work on that.

@@ -12,14 +12,12 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 )
 
-// field is something that a row can have. Rows are built, cloned, read, written,
-// described, compared and checked by the table of fields, so that a new field is
-// one line there and one in Row.
+// Field is an option of a row: all but its ID, its entries of the vocabulary and its children. Rows are
+// built, cloned, described, compared and checked by the table of fields, so that a new one is one line
+// there and one in Row.
 type Field struct {
-	Name    string // in Row; options have the same name in decider.Decider or its Preconditions
-	json    string
-	Option  Option // the value, for all but the fields that are entries of the vocabulary, IDs or rows
-	kind    kind
+	Name    string            // in Row, and in decider.Decider or its Preconditions
+	Option  Option            // the value
 	guards  bool              // IgnoreGuards ignores it
 	wasFlag bool              // a constant of three, the first two of which were false and true
 	digest  int               // the order in keys and shapes, on which stored results depend; those of Targets have none
@@ -31,28 +29,12 @@ type Field struct {
 	Path string // its name there
 }
 
-// kind says what a field holds.
-type kind uint8
-
-const (
-	ofOption kind = iota
-	ofID
-	ofAction
-	ofArgs
-	ofCondition
-	ofConditionArgs
-	ofGuards
-	ofChildren
-)
-
 // tables are the fields of a row, and some of them. They are made when they are asked for
 // first: many programs have a game's vocabulary and never a genome.
 type tables struct {
-	fields    []Field     // all, in the order of JSON
-	options   []*Field    // that are neither entries of the vocabulary nor rows
+	options   []*Field    // all
 	digested  [2][]*Field // the same in the order of keys: those that IgnoreGuards ignores, and the others
-	ofTargets []*Field    // of the options, those without a place in that order
-	json      map[string]bool
+	ofTargets []*Field    // those without a place in that order
 }
 
 var made struct {
@@ -67,83 +49,73 @@ func table() *tables {
 	return &made.tables
 }
 
-// Options returns the fields that are neither entries of the vocabulary nor rows.
+// Options returns the fields in their order in decider.Decider.
 func Options() []*Field { return table().options }
 
 // newFields has a line for each field of a row.
 func newFields() []Field {
 	return inDecider([]Field{
-		{Name: "ID", json: "id", kind: ofID},
-		{Name: "Action", json: "action", kind: ofAction},
-		{Name: "Args", json: "args", kind: ofArgs},
-		{Name: "Condition", json: "condition", kind: ofCondition},
-		{Name: "ConditionArgs", json: "conditionArgs", kind: ofConditionArgs},
-		{Name: "Not", json: "not", Option: flag(func(r *Row) *bool { return &r.Not }), guards: true, digest: 4},
-		{Name: "Guards", json: "guards", kind: ofGuards},
+		{Name: "Not", Option: flag(func(r *Row) *bool { return &r.Not }), guards: true, digest: 4},
 		{
-			Name: "Cooldown", json: "cooldown", Option: duration(func(r *Row) *time.Duration { return &r.Cooldown }), guards: true, digest: 1,
+			Name: "Cooldown", Option: duration(func(r *Row) *time.Duration { return &r.Cooldown }), guards: true, digest: 1,
 			says: "cooldown %s", times: func(t *Times) Span { return t.Cooldown },
 		},
 		{
-			Name: "Every", json: "every", Option: duration(func(r *Row) *time.Duration { return &r.Every }), guards: true, digest: 2,
+			Name: "Every", Option: duration(func(r *Row) *time.Duration { return &r.Every }), guards: true, digest: 2,
 			says: "every %s", times: func(t *Times) Span { return t.Every },
 		},
-		{Name: "Scatter", json: "scatter", Option: flag(func(r *Row) *bool { return &r.Scatter }), guards: true, digest: 5, says: "scattered"},
+		{Name: "Scatter", Option: flag(func(r *Row) *bool { return &r.Scatter }), guards: true, digest: 5, says: "scattered"},
 		{
-			Name: "Chance", json: "chance", Option: thousandths(1000, func(r *Row) *int { return &r.Chance }), guards: true, digest: 3,
+			Name: "Chance", Option: thousandths(1000, func(r *Row) *int { return &r.Chance }), guards: true, digest: 3,
 			says: "chance %s", evolved: [2]int64{MinChance, MaxChance},
 		},
 		{
-			Name: "Commit", json: "commit", Option: duration(func(r *Row) *time.Duration { return &r.Commit }), digest: 6,
+			Name: "Commit", Option: duration(func(r *Row) *time.Duration { return &r.Commit }), digest: 6,
 			says: "commit %s", times: func(t *Times) Span { return t.Commit },
 		},
 		{
-			Name: "Timeout", json: "timeout", Option: duration(func(r *Row) *time.Duration { return &r.Timeout }), digest: 7,
+			Name: "Timeout", Option: duration(func(r *Row) *time.Duration { return &r.Timeout }), digest: 7,
 			says: "timeout %s", times: func(t *Times) Span { return t.Timeout },
 		},
-		{Name: "Policy", json: "policy", Option: constant(decider.Parallel, func(r *Row) *decider.Policy { return &r.Policy }), digest: 11},
-		{Name: "Delegate", json: "delegate", Option: flag(func(r *Row) *bool { return &r.Delegate }), digest: 15},
-		{Name: "Recheck", json: "recheck", Option: constant(decider.EachTick, func(r *Row) *decider.Recheck { return &r.Recheck }), digest: 12, says: "recheck %s"},
-		{Name: "Outcome", json: "outcome", Option: constant(decider.Fail, func(r *Row) *decider.Outcome { return &r.Outcome }), digest: 13, says: "outcome %s"},
-		{Name: "EndOn", json: "endOn", Option: constant(decider.OnAny, func(r *Row) *decider.EndOn { return &r.EndOn }), digest: 14, says: "ends %s"},
-		{Name: "Loop", json: "loop", Option: whole(func(r *Row) *int { return &r.Loop }), digest: 9, says: "loop %s"},
-		{Name: "Latched", json: "latched", Option: flag(func(r *Row) *bool { return &r.Latched }), digest: 16, says: "latched"},
-		{Name: "Urgent", json: "urgent", Option: flag(func(r *Row) *bool { return &r.Urgent }), digest: 17, says: "urgent"},
-		{Name: "Remember", json: "remember", Option: constant(decider.PlaceAndTime, func(r *Row) *decider.Remember { return &r.Remember }), wasFlag: true, digest: 18, says: "remembers %s"},
-		{Name: "Margin", json: "margin", Option: thousandths(1e9, func(r *Row) *int { return &r.Margin }), digest: 8, says: "margin %s"},
-		{Name: "Rescore", json: "rescore", Option: flag(func(r *Row) *bool { return &r.Rescore }), digest: 19, says: "rescores"},
-		{Name: "Succeed", json: "succeed", Option: whole(func(r *Row) *int { return &r.Succeed }), digest: 10, says: "succeed %s"},
-		{Name: "FailFast", json: "failFast", Option: flag(func(r *Row) *bool { return &r.FailFast }), digest: 20, says: "fails fast"},
-		{Name: "TargetsMax", json: "targetsMax", Option: whole(func(r *Row) *int { return &r.TargetsMax }), says: "of at most %s"},
-		{Name: "TargetsTop", json: "targetsTop", Option: whole(func(r *Row) *int { return &r.TargetsTop }), says: "one of the best %s"},
-		{Name: "TargetsSwitch", json: "targetsSwitch", Option: flag(func(r *Row) *bool { return &r.TargetsSwitch }), says: "switches targets"},
+		{Name: "Policy", Option: constant(decider.Parallel, func(r *Row) *decider.Policy { return &r.Policy }), digest: 11},
+		{Name: "Delegate", Option: flag(func(r *Row) *bool { return &r.Delegate }), digest: 15},
+		{Name: "Recheck", Option: constant(decider.EachTick, func(r *Row) *decider.Recheck { return &r.Recheck }), digest: 12, says: "recheck %s"},
+		{Name: "Outcome", Option: constant(decider.Fail, func(r *Row) *decider.Outcome { return &r.Outcome }), digest: 13, says: "outcome %s"},
+		{Name: "EndOn", Option: constant(decider.OnAny, func(r *Row) *decider.EndOn { return &r.EndOn }), digest: 14, says: "ends %s"},
+		{Name: "Loop", Option: whole(func(r *Row) *int { return &r.Loop }), digest: 9, says: "loop %s"},
+		{Name: "Latched", Option: flag(func(r *Row) *bool { return &r.Latched }), digest: 16, says: "latched"},
+		{Name: "Urgent", Option: flag(func(r *Row) *bool { return &r.Urgent }), digest: 17, says: "urgent"},
+		{Name: "Remember", Option: constant(decider.PlaceAndTime, func(r *Row) *decider.Remember { return &r.Remember }), wasFlag: true, digest: 18, says: "remembers %s"},
+		{Name: "Margin", Option: thousandths(1e9, func(r *Row) *int { return &r.Margin }), digest: 8, says: "margin %s"},
+		{Name: "Rescore", Option: flag(func(r *Row) *bool { return &r.Rescore }), digest: 19, says: "rescores"},
+		{Name: "Succeed", Option: whole(func(r *Row) *int { return &r.Succeed }), digest: 10, says: "succeed %s"},
+		{Name: "FailFast", Option: flag(func(r *Row) *bool { return &r.FailFast }), digest: 20, says: "fails fast"},
+		{Name: "TargetsMax", Option: whole(func(r *Row) *int { return &r.TargetsMax }), says: "of at most %s"},
+		{Name: "TargetsTop", Option: whole(func(r *Row) *int { return &r.TargetsTop }), says: "one of the best %s"},
+		{Name: "TargetsSwitch", Option: flag(func(r *Row) *bool { return &r.TargetsSwitch }), says: "switches targets"},
 		{
-			Name: "TargetsMargin", json: "targetsMargin", Option: thousandths(1e9, func(r *Row) *int { return &r.TargetsMargin }),
+			Name: "TargetsMargin", Option: thousandths(1e9, func(r *Row) *int { return &r.TargetsMargin }),
 			says: "to one better by %s", evolved: [2]int64{ChanceStep, MaxTargetsMargin},
 		},
-		{Name: "Children", json: "children", kind: ofChildren},
 	})
 }
 
-func newTables() tables {
-	t := tables{fields: newFields(), json: map[string]bool{}}
+func newTables() (t tables) {
+	fields := newFields()
 	some := func(which func(f *Field) bool) (some []*Field) {
-		for i := range t.fields {
-			if f := &t.fields[i]; which(f) {
-				some = append(some, f)
+		for i := range fields {
+			if which(&fields[i]) {
+				some = append(some, &fields[i])
 			}
 		}
 		return some
 	}
-	t.options = some(func(f *Field) bool { return f.kind == ofOption })
+	t.options = some(func(*Field) bool { return true })
 	t.digested = [2][]*Field{
-		byDigest(some(func(f *Field) bool { return f.kind == ofOption && f.guards })),
+		byDigest(some(func(f *Field) bool { return f.guards })),
 		byDigest(some(func(f *Field) bool { return f.digest > 0 && !f.guards })),
 	}
-	t.ofTargets = some(func(f *Field) bool { return f.kind == ofOption && f.digest == 0 })
-	for i := range t.fields {
-		t.json[t.fields[i].json] = true
-	}
+	t.ofTargets = some(func(f *Field) bool { return f.digest == 0 })
 	return t
 }
 
@@ -164,9 +136,6 @@ func inDecider(fields []Field) []Field {
 	row, preconditions, targets := Places()
 	for i := range fields {
 		f := &fields[i]
-		if f.kind != ofOption {
-			continue
-		}
 		f.Path = f.Name
 		if name, is := strings.CutPrefix(f.Name, "Targets"); is {
 			at, _ := row.FieldByName("Targets")

@@ -2,6 +2,7 @@ package genome
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -89,6 +90,16 @@ func (r *Row) appendName(b []byte) []byte {
 	b = append(b, entry...)
 	b = append(b, '_')
 	return strconv.AppendInt(b, int64(r.ID), 10)
+}
+
+// EntryOf returns the entry and the ID in the name of a row: CHASE_7 is of CHASE. Without an ID it is the entry.
+func EntryOf(name string) (entry string, id int) {
+	at := strings.LastIndexByte(name, '_')
+	if at <= 0 {
+		return name, 0
+	}
+	id, _ = strconv.Atoi(name[at+1:])
+	return name[:at], id
 }
 
 // Limits bound the size of genomes.

@@ -3,46 +3,16 @@ package genome
 import (
 	"strconv"
 
-	"github.com/ethogram-go/ethogram/internal/plain"
+	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/problem"
 )
 
-// Problem is that of package evo.
-type Problem struct {
-	Code    Code
-	Path    string // where: names from the root to the row, or the entry of a vocabulary
-	Message string // what was found and what was expected
-	Fix     string // what to change
-}
-
-// Error returns the problem on one line, without characters that could control a
-// terminal.
-func (p *Problem) Error() string {
-	return plain.Name(problem.Line("error", string(p.Code), p.Path, p.Message, p.Fix))
-}
-
-// Warning returns the text of [Problem.Error] for a problem that does not prevent anything.
-func Warning(p *Problem) string {
-	return plain.Name(problem.Line("warning", string(p.Code), p.Path, p.Message, p.Fix))
-}
-
-// Errors are those of package evo.
-type Errors []*Problem
-
-// Error returns the problems, one a line.
-func (e Errors) Error() string { return problem.Lines(e) }
-
-// Unwrap returns the problems as errors, for errors.As and errors.Is.
-func (e Errors) Unwrap() []error { return problem.Unwrap(e) }
-
-// Err returns e as an error, or nil if it is empty: an empty Errors in an error
-// variable would not be nil.
-func Err(e Errors) error {
-	if len(e) == 0 {
-		return nil
-	}
-	return e
-}
+// What is wrong with genomes is told as what is wrong with tables.
+type (
+	Problem = decider.Problem
+	Errors  = decider.Errors
+	Code    = decider.Code
+)
 
 // Add appends a problem.
 func Add(e *Errors, code Code, path, message, fix string) {
@@ -74,14 +44,6 @@ func (p *problems) add(of *Problem) {
 	p.list = append(p.list, of)
 }
 
-// addAll appends the problems of another list.
-func (p *problems) addAll(q problems) {
-	for _, of := range q.list {
-		p.add(of)
-	}
-	p.more += q.more
-}
-
 // Err returns the problems as an error of type [Errors], or nil.
 func (p *problems) Err() error {
 	all := p.list
@@ -91,7 +53,7 @@ func (p *problems) Err() error {
 			Message: "there are " + strconv.Itoa(p.more) + " more problems", Fix: "correct those above first",
 		})
 	}
-	return Err(all)
+	return all.Err()
 }
 
 // clip shortens a text of a file for a message.

@@ -1,10 +1,5 @@
 package genome
 
-// Code names a kind of problem. Its text is stable; texts of errors begin with it.
-// What [Catalog.Validate] finds by having a table compiled carries decider's code,
-// such as "ConditionInterrupts" (docs/validation.md).
-type Code string
-
 // What is wrong with an argument of a vocabulary.
 const (
 	codeBadDecimal   Code = "BadDecimal"   // a number of an argument has too many digits
@@ -43,11 +38,4 @@ const (
 	codeStepNeverEnds    Code = "StepNeverEnds"    // a step before the last can never end Succeeded
 	codeSharedChannel    Code = "SharedChannel"    // two lanes of a Parallel use one channel
 	codeEvolvedTimer     Code = "EvolvedTimer"     // a timer or a chance is missing, out of its range or off its lattice
-)
-
-// What [Parse] finds in a file, besides what is wrong with a genome.
-const (
-	codeSyntax       Code = "Syntax"       // the file is not JSON, or has a field twice
-	codeUnknownField Code = "UnknownField" // a row has a field that does not exist
-	codeBadValue     Code = "BadValue"     // a field's value is of the wrong kind or out of range
 )

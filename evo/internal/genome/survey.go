@@ -129,7 +129,7 @@ func (s *survey) resolve(d *resolved) {
 			s.report(r, codeBadArgument, "there are Args and no Action", "name the Action that they are for, or leave them out")
 		}
 	} else if i, ok := s.c.actions[r.Action]; !ok {
-		s.unknown(r, codeUnknownAction, "action", r.Action, alike(r.Action, s.c.actions))
+		s.unknown(r, codeUnknownAction, "action", r.Action, s.c.actions)
 	} else {
 		d.action = i
 		possible = s.c.Actions[i].Possible
@@ -149,7 +149,7 @@ func (s *survey) resolve(d *resolved) {
 			s.report(r, codeNotNeeds, "Not turns the answer of the Condition around, and there is none", "name a Condition, or leave out Not")
 		}
 	} else if i, ok := s.c.conditions[r.Condition]; !ok {
-		s.unknown(r, codeUnknownCondition, "condition", r.Condition, alike(r.Condition, s.c.conditions))
+		s.unknown(r, codeUnknownCondition, "condition", r.Condition, s.c.conditions)
 	} else {
 		d.condition = i
 		s.arguments(r, "ConditionArgs", r.ConditionArgs, s.c.Conditions[i].Args)
@@ -162,7 +162,7 @@ func (s *survey) resolve(d *resolved) {
 	for _, g := range r.Guards {
 		i, ok := s.c.guards[g.Name]
 		if !ok {
-			s.unknown(r, codeUnknownGuard, "flag or stimulus", g.Name, alike(g.Name, s.c.guards))
+			s.unknown(r, codeUnknownGuard, "flag or stimulus", g.Name, s.c.guards)
 			continue
 		}
 		if i <= last {
@@ -183,10 +183,17 @@ func (s *survey) resolve(d *resolved) {
 }
 
 // unknown reports a name that the vocabulary does not have.
-func (s *survey) unknown(r *Row, code Code, kind, name string, meant hint) {
+func (s *survey) unknown(r *Row, code Code, kind, name string, names map[string]int) {
 	message := ""
 	if !s.errs.full() { // to look for what was meant takes a while
-		message = fmt.Sprintf("the vocabulary %s has no %s %q%s", s.c.Name, kind, clip(name), meant)
+		message = fmt.Sprintf("the vocabulary %s has no %s %q", s.c.Name, kind, clip(name))
+		all := make([]string, 0, len(names))
+		for other := range names { // the order makes no difference
+			all = append(all, other)
+		}
+		if meant := plain.Nearest(name, all, 3); meant != "" {
+			message += " (is it " + meant + "?)"
+		}
 	}
 	s.report(r, code, message, "correct the name, or have Salvage cut the row")
 }
@@ -264,26 +271,4 @@ func place(path []*Row) string {
 		b.WriteString(clip(r.Name()))
 	}
 	return b.String()
-}
-
-// alike returns a hint at the name that was probably meant, or "". The hint is
-// made when it is printed: very many may not be.
-func alike[V any](name string, names map[string]V) hint {
-	return func() string { return nearest(name, names) }
-}
-
-type hint func() string
-
-func (h hint) String() string { return h() }
-
-func nearest[V any](name string, names map[string]V) string {
-	all := make([]string, 0, len(names))
-	for other := range names { // the order makes no difference
-		all = append(all, other)
-	}
-	best := plain.Nearest(name, all, 3)
-	if best == "" {
-		return ""
-	}
-	return " (is it " + best + "?)"
 }

@@ -1,8 +1,6 @@
 package genome
 
 import (
-	"errors"
-
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/decider"
@@ -34,21 +32,10 @@ func (s *survey) compile() {
 		}
 	}
 	if _, err := decider.Compile(&rows[0]); err != nil {
-		for _, p := range FromDecider(err) {
+		for _, p := range err.(decider.Errors) {
 			s.errs.add(p)
 		}
 	}
-}
-
-// FromDecider turns what Compile found into problems of a genome. Its rows are
-// known by the names that they have in the table.
-func FromDecider(err error) (errs Errors) {
-	var found decider.Errors
-	errors.As(err, &found)
-	for _, p := range found {
-		errs = append(errs, &Problem{Code: Code(p.Code), Path: p.Path, Message: p.Message, Fix: p.Fix})
-	}
-	return errs
 }
 
 // SortGuards is that of evo.Catalog.

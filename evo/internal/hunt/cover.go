@@ -3,8 +3,6 @@ package hunt
 import (
 	"math/bits"
 	"reflect"
-	"runtime"
-	"strings"
 	"sync/atomic"
 
 	"golang.org/x/exp/slices"
@@ -12,8 +10,10 @@ import (
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/declared"
+	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
+	"github.com/ethogram-go/ethogram/internal/funcname"
 )
 
 // coverEvery is how many steps lie between two looks at the state.
@@ -41,7 +41,8 @@ func newCover[A any](trees []*decider.Tree[A], now *atomic.Int64) *cover {
 		}
 		var all []uint64
 		for _, row := range outline.Rows() {
-			all = append(all, evo.Seed(0, entryOf(row.Name)))
+			entry, _ := genome.EntryOf(row.Name)
+			all = append(all, evo.Seed(0, entry))
 		}
 		c.names[outline] = all
 	}
@@ -57,14 +58,7 @@ func (c *cover) entry(agent uint64, row decider.Row) string {
 	if int(row) >= len(rows) {
 		return ""
 	}
-	return entryOf(rows[row].Name)
-}
-
-// entryOf returns the entry in a row's name: CHASE_7 is of CHASE.
-func entryOf(name string) string {
-	if i := strings.LastIndexByte(name, '_'); i > 0 {
-		return name[:i]
-	}
+	name, _ := genome.EntryOf(rows[row].Name)
 	return name
 }
 
@@ -120,7 +114,7 @@ func (b *breeder) shares() ([]Share, error) {
 func functionsOf[A any](game *evo.Game[A]) (names []string) {
 	for _, c := range game.Vocabulary.Conditions {
 		if c.When != nil {
-			names = append(names, runtime.FuncForPC(reflect.ValueOf(c.When).Pointer()).Name())
+			names = append(names, funcname.Full(c.When))
 			continue
 		}
 		t := reflect.TypeOf(c.Ask).Elem()

@@ -145,7 +145,7 @@ func (form roundJSON) round(c *genome.Catalog) (Round, error) {
 }
 
 // findingFormat is raised when files of findings change.
-const findingFormat = 1
+const findingFormat = 2
 
 // findingJSON is the form of a finding in a file.
 type findingJSON struct {

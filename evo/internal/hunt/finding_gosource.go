@@ -11,6 +11,7 @@ import (
 
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/genome"
+	"github.com/ethogram-go/ethogram/internal/gosource"
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
@@ -66,52 +67,25 @@ func WriteTest[A any](w io.Writer, game *evo.Game[A], f *Finding) error {
 		}
 		tables = b.Bytes()
 	}
-	our, imported := "hunt", `"github.com/ethogram-go/ethogram/evo/hunt"`
+	our := "hunt"
 	if pkg == our {
 		our = "ethogramHunt"
-		imported = our + " " + imported
 	}
-	head, body := withImports(string(tables), `"testing"`, imported)
+	for _, imported := range [][2]string{{"testing", "testing"}, {"github.com/ethogram-go/ethogram/evo/hunt", our}} {
+		tables = gosource.WithImport(tables, imported[0], imported[1])
+	}
 	var calls strings.Builder
 	for i, r := range f.Round.Before {
 		fmt.Fprintf(&calls, "\t%s.Play(t, %s, %s%s)\n", our, reference(game.Expr, local), r.source(our), before[i])
 	}
 	fmt.Fprintf(&calls, "\t%s.Require(t, %s, %s%s)\n", our, reference(game.Expr, local), f.Round.source(our), args)
-	source := fmt.Sprintf("%s%s\n%sfunc TestHunt%s(t *testing.T) {\n%s}\n", head, body, f.comment(), camel(f.Name()), calls.String())
+	source := fmt.Sprintf("%s\n%sfunc TestHunt%s(t *testing.T) {\n%s}\n", tables, f.comment(), camel(f.Name()), calls.String())
 	formatted, err := format.Source([]byte(source))
 	if err != nil {
 		return fmt.Errorf("the finding gives no Go source: %w", err)
 	}
 	_, err = w.Write(formatted)
 	return err
-}
-
-// withImports cuts a file into its head, to which it adds imports of the standard
-// library's and of other packages, and its declarations.
-func withImports(file, std, other string) (head, body string) {
-	clause, rest, _ := strings.Cut(file, "\n")
-	stds, others := []string{std}, []string{other}
-	add := func(line string) {
-		switch line = strings.TrimSpace(line); {
-		case line == "":
-		case strings.Contains(line, "."):
-			others = append(others, line)
-		default:
-			stds = append(stds, line)
-		}
-	}
-	rest = strings.TrimLeft(rest, "\n")
-	if block, ok := strings.CutPrefix(rest, "import (\n"); ok {
-		block, rest, _ = strings.Cut(block, "\n)\n")
-		for line := range strings.SplitSeq(block, "\n") {
-			add(line)
-		}
-	} else if line, ok := strings.CutPrefix(rest, "import "); ok {
-		line, rest, _ = strings.Cut(line, "\n")
-		add(line)
-	}
-	head = clause + "\n\nimport (\n\t" + strings.Join(stds, "\n\t") + "\n\n\t" + strings.Join(others, "\n\t") + "\n)\n"
-	return head, rest // gofmt sorts them
 }
 
 // reference returns a pointer to the game within its own package.

@@ -40,7 +40,7 @@ type SourceTable struct {
 
 const (
 	tablesKind    = "tables"
-	tablesVersion = 1
+	tablesVersion = 2
 )
 
 // PackageReader reads the tables of a Go package, which takes the go command and a

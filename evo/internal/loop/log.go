@@ -78,7 +78,7 @@ type Header struct {
 
 const (
 	logKind    = "evolution"
-	logVersion = 1
+	logVersion = 2
 )
 
 // The errors of OpenLog, and of a Log.

@@ -139,10 +139,10 @@ func TestLogIsRefused(t *testing.T) {
 	require.ErrorIs(t, err, ErrOther)
 	require.ErrorContains(t, err, "version 0, not 1")
 
-	text := appendLine(nil, kindHeader, []byte(`{"ethogram":"evolution","version":2,"rules":{}}`))
+	text := appendLine(nil, kindHeader, []byte(`{"ethogram":"evolution","version":1,"rules":{}}`))
 	require.NoError(t, os.WriteFile(l.path, text, 0o644))
 	_, err = OpenLog(l.path, match.RulesOf(l.spec), l.ev, l.store, nil)
-	require.ErrorContains(t, err, "version 2 of the format, and this program writes version 1")
+	require.ErrorContains(t, err, "version 1 of the format, and this program writes version 2")
 	require.NoError(t, os.WriteFile(l.path, []byte("hello\n"), 0o644))
 	_, err = OpenLog(l.path, match.RulesOf(l.spec), l.ev, l.store, nil)
 	require.ErrorContains(t, err, "does not begin as the log of an evolution does")

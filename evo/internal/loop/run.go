@@ -222,7 +222,7 @@ func (r *Run) calibrateBy(ctx context.Context, res *Result, cache match.MatchCac
 	}
 	res.Spec.Natural = declared.Or(spec.Natural, c.Natural)
 	for _, w := range measure.LintIdle(res.Spec, c.Idle) {
-		r.note(genome.Warning(w))
+		r.note(w.Error())
 	}
 	return nil
 }
@@ -271,7 +271,7 @@ func (r *Run) search(ctx context.Context, res *Result) error {
 	}
 	res.Candidates = s.Candidates()
 	for _, w := range funnel.LintFamilies(res.Spec, res.Candidates) {
-		r.note(genome.Warning(w)) // before certification, which takes most of the time
+		r.note(w.Error()) // before certification, which takes most of the time
 	}
 	return nil
 }

@@ -88,7 +88,7 @@ func LintIdle(s *evo.Spec, idle []stats.Tally) (warnings evo.Errors) {
 			has = append(has, fmt.Sprintf("%s (want %s)", declared.Show(s.Metrics[m], idle[m].Mean()), RangeText(s, r)))
 		}
 		warnings = append(warnings, &evo.Problem{
-			Code: CodeIdleClass, Path: fmt.Sprintf("%s > classes %s", s.Name, problem.Clip(c.Name)),
+			Warning: true, Code: CodeIdleClass, Path: fmt.Sprintf("%s > classes %s", s.Name, problem.Clip(c.Name)),
 			Message: fmt.Sprintf("a table that does nothing is in the class: its means over %d rounds are %s", idle[0].N, strings.Join(has, "; ")),
 			Fix:     "give the class a least value of something that a player sees. evolve -until calibrate proposes one for each metric of the game's Seen",
 		})

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/ethogram-go/ethogram/evo"
-	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/evo/internal/stats"
 	"github.com/ethogram-go/ethogram/example/forage/game"
@@ -66,7 +65,7 @@ func TestLintIdle(t *testing.T) {
 	require.Len(t, warnings, 1)
 	assert.Equal(t, "warning IdleClass at forage > classes Easy: a table that does nothing is in the class: its means over 1 rounds are "+
 		"0.00 (want berries at most 9.00); 0.00 (want lost at most 5.00). "+
-		"Fix: give the class a least value of something that a player sees. evolve -until calibrate proposes one for each metric of the game's Seen.", genome.Warning(warnings[0]))
+		"Fix: give the class a least value of something that a player sees. evolve -until calibrate proposes one for each metric of the game's Seen.", warnings[0].Error())
 	for i := range idle {
 		idle[i].Add(20)
 	}

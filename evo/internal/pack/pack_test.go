@@ -112,7 +112,7 @@ func TestReadPackRefuses(t *testing.T) {
 		"a short key":       {edit(key, "0a"), []string{"a key is 32 hexadecimal digits"}},
 		"same table":        {func(s string) string { return twice(t, s) }, []string{other, "it is there twice"}},
 		"no genome":         {edit(`"genome": {`, `"genome": null, "hash": {`), []string{"is an object; want a text"}},
-		"null genome":       {func(s string) string { return nullGenome(t, s) }, []string{"here is null; want a row"}},
+		"null genome":       {func(s string) string { return nullGenome(t, s) }, []string{"the file is null; want an object"}},
 		"rounds":            {edit(`"rounds": 2`, `"rounds": 0`), []string{"over 0 rounds: that was never measured"}},
 		"points":            {edit(`"points": 155000`, `"points": -155000`), []string{"it has -155000 points", "never measured"}},
 		"other points":      {func(s string) string { return moved(t, s, 200_000) }, []string{"it has 355.00 points (", "and its class wants berries from 100.00 to 200.00: the file was changed"}},
@@ -182,7 +182,7 @@ func TestReadingPacksTakesTimeByTheirSize(t *testing.T) {
 		"classes":        list(head, `{"name":"Easy","keep":1,"ranges":[{"metric":"berries","min":0,"max":1000,"weight":1}]},`, `]}`),
 		"ranges":         list(head+`{"name":"Easy","keep":1,"ranges":[`, `{"metric":"berries","min":0,"max":1000,"weight":1},`, `]}]}`),
 		"one table":      list(class, string(table)+",", `]}]}`),
-		"unknown tables": list(class, `{"key":"`+strings.Repeat("0a", 16)+`","genome":{"id":1,"action":"FLEA"}},`, `]}]}`),
+		"unknown tables": list(class, `{"key":"`+strings.Repeat("0a", 16)+`","genome":{"ethogram":"table","version":1,"Table":{"Name":"A_1","Act":"FLEA"}}},`, `]}]}`),
 		"unknown fields": list(`{"game":"forage"`, `,"x":1`, `}`),
 		"long names":     list(head+`{"name":"`, `Easy`, `"}]}`),
 	} {

@@ -5,7 +5,6 @@ package report
 import (
 	"github.com/ethogram-go/ethogram/evo"
 	"github.com/ethogram-go/ethogram/evo/internal/funnel"
-	"github.com/ethogram-go/ethogram/evo/internal/genome"
 	"github.com/ethogram-go/ethogram/evo/internal/loop"
 	"github.com/ethogram-go/ethogram/evo/internal/measure"
 	"github.com/ethogram-go/ethogram/internal/atomicfile"
@@ -50,7 +49,7 @@ func New(res *loop.Result, env *loop.Env, program string) (*Data, error) {
 	}
 	if res.Calibration != nil {
 		for _, w := range measure.LintIdle(spec, res.Calibration.Idle) {
-			d.Warnings = append(d.Warnings, genome.Warning(w))
+			d.Warnings = append(d.Warnings, w.Error())
 		}
 	}
 	if res.Search != nil {

@@ -7,6 +7,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/debugprint/record"
 	"github.com/ethogram-go/ethogram/decider"
 )
@@ -17,6 +18,7 @@ type Deer struct {
 	Hunger, Thirst float64
 	leaves, water  float64 // what the wind brings
 	wind           uint32
+	leap           float64 // its direction
 }
 
 // The meadow, in metres.
@@ -49,6 +51,21 @@ func (d *Deer) use(at [2]float64, need *float64) {
 		return
 	}
 	*need = max(*need-.03, 0)
+}
+
+// Leap jumps away, in any direction. No row of the table does it: whoever plays may add one.
+type Leap struct {
+	Metres float64 `min:"1" max:"20" unit:"m"`
+}
+
+func (l *Leap) Act(d *Deer, x behavior.Context) behavior.Status {
+	const ticks = 5
+	if x.Duration() == 0 {
+		d.leap = float64(x.Float64() * 2 * math.Pi)
+	}
+	d.X = min(max(d.X+float64(math.Cos(d.leap)*l.Metres/ticks), 0), Width)
+	d.Y = min(max(d.Y+float64(math.Sin(d.leap)*l.Metres/ticks), 0), Height)
+	return behavior.Until(x.Duration() >= (ticks-1)*100*time.Millisecond)
 }
 
 // sense is what happens to a deer before it decides.

@@ -36,6 +36,9 @@ let current = 0; // number of the source that is read: a newer one ends an older
 
 let bytes: (() => Promise<ReadableStream<Uint8Array>>) | undefined;
 
+/** served says that the log is one of the server's, which can be asked about it. */
+export const served = (): boolean => !bytes && !inTab && s.source.value.kind !== 'none';
+
 /** again returns the bytes of the log once more, from its beginning. */
 export async function again(): Promise<ReadableStream<Uint8Array>> {
   if (bytes) return bytes();
@@ -336,5 +339,7 @@ async function openServed(): Promise<void> {
   const size = Number(response.headers.get('Ethogram-Length')) || 0;
   s.source.value = { kind: 'file', name: location.host, state: 'reading', read: 0, size };
   await openIntake(new Intake(response.body as ReadableStream<Uint8Array>, size, true), 'The connection was cut');
-  if (current === mine + 1) s.offered.value = response.headers.has('Ethogram-Other');
+  if (current !== mine + 1) return;
+  s.offered.value = response.headers.has('Ethogram-Other');
+  s.asked.value = response.headers.has('Ethogram-Ask');
 }

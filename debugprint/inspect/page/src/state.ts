@@ -38,6 +38,8 @@ export type Pane = 'agents' | 'stage' | 'why';
 
 export const source = signal<Source>({ kind: 'none', name: '', state: 'ready', read: 0, size: 0 });
 export const server = signal<Server | undefined>(undefined);
+/** asked says that the server answers questions about the file that it serves. */
+export const asked = signal(false);
 /** offered says that the server has another log, to compare with. */
 export const offered = signal(false);
 export const log = signal<Log | undefined>(undefined);

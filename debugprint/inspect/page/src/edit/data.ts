@@ -39,10 +39,11 @@ function put(data: { [field: string]: unknown }, row: Row, { path, value }: Valu
   data[part] = { ...(data[part] as object | undefined), [rest.join('.')]: value };
 }
 
-/** rowIn returns the row that a text has, or a text that says why it has none. */
+/** rowIn returns the row that a text has, of a whole table its root, or a text that says why it has none. */
 export function rowIn(text: string): { row: object } | { why: string } {
   try {
-    const row: unknown = JSON.parse(text);
+    const data = JSON.parse(text) as { Table?: unknown } | null;
+    const row: unknown = data?.Table ?? data;
     if (typeof row === 'object' && row !== null && typeof (row as { Name?: unknown }).Name === 'string') return { row };
   } catch {
     // it is said below

@@ -32,6 +32,23 @@ export function places(): Place[] {
 /** chosen is the key of the place that is chosen. */
 export const chosen = signal('');
 
+/** closed are the keys of places whose rows are not shown. */
+export const closed = signal<ReadonlySet<string>>(new Set());
+
+/** open shows the rows of a place, or hides them. */
+export function open(of: Place, on: boolean): void {
+  const next = new Set(closed.value);
+  if (on) next.delete(of.key);
+  else next.add(of.key);
+  closed.value = next;
+}
+
+/** above are the keys of the places in which one stands. */
+const above = (of: Place): string[] => of.key.split('\n').map((_, i, names) => names.slice(0, i).join('\n')).slice(1);
+
+/** shown are the places in no group that is closed. */
+export const shown = (all: Place[]): Place[] => all.filter((p) => !above(p).some((key) => closed.value.has(key)));
+
 /** here is the place that is chosen: the root, if that is gone. */
 export function here(all = places()): Place | undefined {
   return all.find((p) => p.key === chosen.value) ?? all[0];
@@ -41,6 +58,8 @@ export function here(all = places()): Place | undefined {
 export function choose(place: Place | undefined): void {
   if (!place) return;
   chosen.value = place.key;
+  const hidden = above(place).filter((key) => closed.value.has(key));
+  if (hidden.length > 0) closed.value = new Set([...closed.value].filter((key) => !hidden.includes(key)));
   const found = s.outline.value?.find(place.row)[0];
   if (found !== undefined) s.row.value = found;
 }
@@ -93,8 +112,8 @@ export function indent(): void {
 /** outdent moves the row out of its group, behind that. */
 export function outdent(): void {
   const p = here();
-  const above = p && places().find((o) => o.key === p.key.split('\n').slice(0, -1).join('\n'));
-  if (above && above.group !== '') moveTo(p, above.group, above.at + 1);
+  const group = p && places().find((o) => o.key === above(p).at(-1));
+  if (group && group.group !== '') moveTo(p, group.group, group.at + 1);
 }
 
 export function toggleOff(): void {

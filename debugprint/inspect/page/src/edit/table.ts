@@ -7,6 +7,7 @@ import * as s from '../state';
 /** Table is what GET tune answers, and all orders but the rehearsal. */
 export interface Table {
   revision: number;
+  began: number;
   root: string;
   rows: Row[];
   changes: { row: string; field: string; text: string }[];
@@ -14,16 +15,21 @@ export interface Table {
   go: string;
   data: string;
   problems: Problem[];
+  edits: Edit[];
+  kept: Edit[];
+  canKeep?: boolean;
   canUndo: boolean;
   canRedo: boolean;
   canApply: boolean;
   canRehearse: boolean;
+  loses: string[];
   applied: boolean;
   waiting: boolean;
   last: {
     error: string;
     fault?: { row: string; call: string; says: string; where: string };
     watched?: boolean;
+    asks?: string[];
     stuck?: string[];
     lost: number;
     dropped: { agent: string; kind: string; name: string; why: string }[];
@@ -112,19 +118,25 @@ const path = (action: string) => `tune${action && `-${action}`}?table=${number.v
 
 let orders = Promise.resolve(); // each is made for the revision that the one before it led to
 let sent = 0;
+let lost = true; // the game that answers next may be another one
 
 /** look asks for the table, as other windows and the game may have changed it. */
 export async function look(): Promise<void> {
   const before = sent;
   const { value, error } = await ask(path(''));
   if (before !== sent) return; // an order knows better
-  if (!table.value) {
-    refused.value = error;
-    const words = error ? {} : await ask(path('vocabulary'));
-    if (before !== sent) return;
-    if ('value' in words && words.value) vocabulary.value = words.value as Vocabulary;
+  if (!table.value) refused.value = error;
+  if (error) {
+    lost = true;
+    return;
   }
-  if (!error) table.value = value as Table;
+  if (lost) {
+    const words = await ask(path('vocabulary'));
+    if (before !== sent) return;
+    if (words.value) vocabulary.value = words.value as Vocabulary;
+    lost = words.error !== '';
+  }
+  table.value = value as Table;
 }
 
 /** order has the game carry out an order, and shows what came of it, at a field if the order is about one. */
@@ -133,7 +145,7 @@ export function order(action: string, rest: object = {}, at = ''): Promise<boole
     if (!table.value) return false;
     sent++;
     if (action === 'rehearse') rehearsedTo.value = s.whole.value.to;
-    const { value, error } = await ask(path(action), { revision: table.value.revision, ...rest });
+    const { value, error } = await ask(path(action), { revision: table.value.revision, began: table.value.began, ...rest });
     sent++;
     refused.value = error;
     refusedAt.value = at;
@@ -142,7 +154,7 @@ export function order(action: string, rest: object = {}, at = ''): Promise<boole
       return false;
     }
     if (action !== 'rehearse') table.value = value as Table;
-    rehearsal.value = action === 'rehearse' ? value : undefined;
+    if (action !== 'ask' && action !== 'save') rehearsal.value = action === 'rehearse' ? value : undefined;
     return true;
   });
   orders = done.then(() => undefined);
@@ -154,11 +166,36 @@ export function edit(edits: Edit[], at = ''): Promise<boolean> {
   return order('edit', { edits }, at);
 }
 
+const stored = signal<Edit[] | undefined>(undefined);
+const storage = () => `ethogram edits ${table.value?.root}`;
+
+/** kept are the edits of last time: in the game's file, or else in the browser's storage. */
+export function kept(t: Table): Edit[] {
+  if (t.canKeep) return t.kept;
+  try {
+    return stored.value ?? JSON.parse(localStorage.getItem(storage()) ?? '[]');
+  } catch { // the browser keeps nothing
+    return [];
+  }
+}
+
+/** keep keeps the edits for the next time. */
+export async function keep(t: Table): Promise<void> {
+  if (t.canKeep) return void (await order('save'));
+  stored.value = t.edits;
+  try {
+    localStorage.setItem(storage(), JSON.stringify(t.edits));
+  } catch {
+    s.notify('The browser does not let the page keep the edits.', true);
+  }
+}
+
 /** chooseTable shows another table. */
 export function chooseTable(n: number): void {
   sent++;
   number.value = n;
-  table.value = rehearsal.value = undefined;
+  table.value = rehearsal.value = stored.value = undefined;
+  lost = true;
   refused.value = '';
 }
 

@@ -19,6 +19,7 @@ import { Help, Saves } from './help';
 import { Icon } from './icon';
 import { MapTab } from './map';
 import { OddTab } from './odd';
+import { Problems, ProblemsOrder } from './problems';
 import { SharedTab } from './shared';
 import { useSize } from './size';
 import { CoverTab, ProfileTab } from './tables';
@@ -34,7 +35,10 @@ export function App() {
   return (
     <div class={`app show-${s.pane.value}${over.value ? ' dropping' : ''}`}>
       <Bar />
-      <Notices />
+      <div class="above">
+        <Notices />
+        <Problems />
+      </div>
       {empty ? <Welcome /> : (
         <>
           <PaneChoice />
@@ -69,6 +73,7 @@ function Bar() {
 function Share() {
   return (
     <>
+      <ProblemsOrder />
       <button class="with-text" onClick={() => void copyLink()} title="Copy a link to this agent and step, with bookmarks, notes and breakpoints (c)"><Icon name="link" /><span>Copy link</span></button>
       <button class="with-text" onClick={() => void saveCut()} title={`Save the ${cutSeconds} seconds up to this step as a log of its own (k)`}><Icon name="cut" /><span>Cut {cutSeconds} s</span></button>
       <Saves />

@@ -15,7 +15,7 @@ const keys: [string, [string, string][]][] = [
   ]],
   ['Edit', [
     ['↑ ↓', 'row above, below, in the outline'], ['Alt', 'with arrows: move the row'], ['o d', 'off, duplicate'], ['g u', 'a group around it, without its group'],
-    ['Del', 'delete'], ['F2 Enter', 'its name, its fields'], ['Ins', 'add a row'],
+    ['Del', 'delete'], ['F2 Enter', 'its name, its fields'], ['← →', 'close, open a group'], ['Ins', 'add a row'], ['Ctrl Enter', 'apply'],
   ]],
   ['Page', [
     ['1 … 9', 'tabs of the middle'], ['h', 'plain, visits, time, coverage'], ['o', 'open a log'], ['c', 'copy a link'], ['k', 'save the last 20 seconds as a log'], ['t', 'light or dark'], ['?', 'these keys'],

@@ -2,7 +2,7 @@
 
 import { batch } from '@preact/signals';
 import * as a from '../actions';
-import { rehearsedTo } from '../edit/table';
+import { order, rehearsedTo, table } from '../edit/table';
 import type { Agent } from '../log/agent';
 import { compareWithRehearsal } from '../other';
 import { logOf } from '../rehearsed';
@@ -113,9 +113,17 @@ const place = (row: string): number => s.outline.value?.find(row)[0] ?? Infinity
 function Unknowns({ of }: { of: Rehearsal }) {
   const ticks = of.unknown.reduce((n, u) => n + u.count, 0);
   const rows = [...new Set(of.unknown.map((u) => name(u.row)))];
+  const asks = [...new Set(of.unknown.filter((u) => u.what === 'answer').map((u) => u.row))];
+  const t = table.value;
   return (
     <>
       {ticks > 0 && <p class="hint">In {thousands(ticks)} ticks the log lacks what the changed table asks, of {rows.slice(0, mostShown).join(', ')}. There the agents follow the log.</p>}
+      {asks.length > 0 && t && !t.last.asks && (
+        <div class="row-actions">
+          <button disabled={t.waiting} title="The game asks what these rows would answer, and no agent enters them" onClick={() => void order('ask', { rows: asks })}>Ask them for a minute</button>
+          <span class="hint">Then rehearse again.</span>
+        </div>
+      )}
       <Assumed to="go on" of={of.assumed.filter((r) => r.time > 0).map((r) => `${name(r.row)} ${fixed(seconds(r.time), 1)} s`)} />
       <Assumed to="end at once, as they always do there" of={of.assumed.filter((r) => r.ended).map((r) => `${name(r.row)} ${thousands(r.ended!)} time${r.ended === 1 ? '' : 's'}`)} />
       {[...new Set(of.skipped.map((g) => g.why))].map((why) => {

@@ -38,8 +38,12 @@ export function Outline({ t }: { t: Table }) {
   const focused = useRef(false); // the focus follows the choice while it is in the outline
   const over = useSignal('');
   const dragged = useRef<r.Place | undefined>(undefined);
-  const all = r.places();
-  const at = r.here(all);
+  const places = r.places();
+  const at = r.here(places);
+  const all = r.shown(places);
+  useEffect(() => { // whoever has come by a key goes on by keys
+    if (document.activeElement === document.body) list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
+  }, []);
   useEffect(() => {
     const is = document.activeElement;
     if (focused.current && (is === document.body || list.current?.contains(is))) list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
@@ -47,12 +51,14 @@ export function Outline({ t }: { t: Table }) {
   if (!at) return null;
   const row = rowOf(at.row)!;
   const to = (place: r.Place | undefined) => r.choose(place);
+  const isOpen = !!row.children && !r.closed.value.has(at.key);
   const onKeyDown = (e: KeyboardEvent) => {
     if (e.ctrlKey || e.metaKey) return;
     const i = all.indexOf(at);
     const moves: { [key: string]: () => void } = {
       ArrowUp: () => to(all[i - 1]), ArrowDown: () => to(all[i + 1]), Home: () => to(all[0]), End: () => to(all.at(-1)),
-      ArrowLeft: () => to(all.findLast((p, k) => k < i && p.level < at.level)), ArrowRight: () => row.children && to(all[i + 1]),
+      ArrowLeft: () => (isOpen ? r.open(at, false) : to(all.findLast((p, k) => k < i && p.level < at.level))),
+      ArrowRight: () => (isOpen ? to(all[i + 1]) : r.open(at, true)),
       F2: () => document.getElementById('edit-name')?.focus(), Insert: () => document.getElementById('edit-search')?.focus(), a: () => document.getElementById('edit-search')?.focus(),
       Backspace: r.remove, Enter: () => document.querySelector<HTMLElement>('.edit-form [data-field] :is(input, select)')?.focus(), ' ': () => undefined, // it is chosen
     };
@@ -86,10 +92,12 @@ export function Outline({ t }: { t: Table }) {
           const of = rowOf(p.row)!;
           const problems = t.problems.filter((q) => q.row === p.row);
           return (
-            <li key={p.key} role="treeitem" aria-level={p.level + 1} aria-selected={p === at} tabIndex={p === at ? 0 : -1} draggable={p.group !== ''}
+            <li key={p.key} role="treeitem" aria-level={p.level + 1} aria-setsize={rowOf(p.group)?.children?.length ?? 1} aria-posinset={p.at + 1}
+              aria-expanded={of.children ? !r.closed.value.has(p.key) : undefined} aria-selected={p === at} tabIndex={p === at ? 0 : -1} draggable={p.group !== ''}
               class={`depth-${Math.min(9, p.level)}${of.off ? ' off' : ''}${over.value === p.key ? ' over' : ''}`} onClick={(e) => { to(p); e.currentTarget.focus(); }}
               onDragStart={(e) => { dragged.current = p; e.dataTransfer?.setData('text/plain', p.row); e.stopPropagation(); }}
               onDragOver={(e) => { e.preventDefault(); over.value = p.key; }} onDragLeave={() => over.value === p.key && (over.value = '')} onDrop={(e) => drop(e, p)}>
+              <span class="twist" aria-hidden="true" onClick={(e) => { if (of.children) { e.stopPropagation(); to(p); r.open(p, r.closed.value.has(p.key)); } }}>{of.children && (r.closed.value.has(p.key) ? '▸' : '▾')}</span>
               <b>{name(p.row)}</b> <Says t={t} row={of} />
               {problems.length > 0 && <span class={problems.every((q) => q.warning) ? 'problem warning' : 'problem'}>{problems.length === 1 ? '1 problem' : `${problems.length} problems`}</span>}
             </li>

@@ -2,13 +2,14 @@
 
 import { useEffect } from 'preact/hooks';
 import { chooseRow } from '../../edit/rows';
-import { chooseTable, look, number, order, refused, refusedAt, rehearsal, rowOf, table, type Problem, type Table } from '../../edit/table';
+import { chooseTable, keep, kept, look, number, order, refused, refusedAt, rehearsal, rowOf, table, type Problem, type Table } from '../../edit/table';
 import * as s from '../../state';
 import { name } from '../../why/text';
 import { RehearsalView } from '../rehearsal';
 import { Form } from './form';
 import { Outline } from './outline';
 import { Palette } from './palette';
+import { SourceView } from './source';
 
 export function EditTab() {
   useEffect(() => {
@@ -22,7 +23,7 @@ export function EditTab() {
   const t = table.value;
   if (!t) return <p class="empty">{refused.value || 'Waiting for the table.'}</p>;
   return (
-    <div class="edit" onKeyDown={undoKeys}>
+    <div class="edit" onKeyDown={orderKeys}>
       <Orders t={t} />
       <Outcome t={t} />
       <div class="edit-columns">
@@ -36,13 +37,16 @@ export function EditTab() {
   );
 }
 
-/** undoKeys are the keys that each editor has. */
-function undoKeys(e: KeyboardEvent): void {
-  if (!(e.ctrlKey || e.metaKey) || e.target instanceof HTMLInputElement && e.target.type !== 'checkbox') return;
+/** orderKeys are the keys that each editor has. */
+function orderKeys(e: KeyboardEvent): void {
+  if (!(e.ctrlKey || e.metaKey)) return;
   const key = e.key.toLowerCase();
-  if (key !== 'z' && key !== 'y') return;
+  const typing = e.target instanceof HTMLInputElement && e.target.type !== 'checkbox'; // where these undo what is typed
+  const t = table.value;
+  if (key === 'enter' && t?.canApply && !t.applied) void order('apply');
+  else if ((key === 'z' || key === 'y') && !typing) void order(key === 'y' || e.shiftKey ? 'redo' : 'undo');
+  else return;
   e.preventDefault();
-  void order(key === 'y' || e.shiftKey ? 'redo' : 'undo');
 }
 
 function Orders({ t }: { t: Table }) {
@@ -56,12 +60,18 @@ function Orders({ t }: { t: Table }) {
           {Array.from({ length: tables }, (_, i) => <option key={i} value={String(i)}>table {i}</option>)}
         </select>
       )}
-      <button class="main" disabled={!t.canApply || t.applied} onClick={() => void order('apply')}>Apply</button>
+      <button class="main" title="Ctrl+Enter" disabled={!t.canApply || t.applied} onClick={() => void order('apply')}>Apply</button>
+      {t.canApply && !t.applied && t.loses.length > 0 && (
+        <button title="What they do there would be dropped, without a Deactivate" onClick={() => void order('apply', { reset: true })}>
+          Apply, and reset agents in {t.loses.slice(0, 3).map(name).join(', ')}{t.loses.length > 3 && ` and ${t.loses.length - 3} more`}
+        </button>
+      )}
       {t.canRehearse && <button disabled={!t.canApply || t.changes.length === 0} onClick={() => void order('rehearse')}>Rehearse</button>}
       <button disabled={!t.canUndo} title="Ctrl+Z" onClick={() => void order('undo')}>Undo</button>
       <button disabled={!t.canRedo} title="Ctrl+Y" onClick={() => void order('redo')}>Redo</button>
       <button disabled={t.changes.length === 0} onClick={() => void order('reset')}>As at first</button>
-      <span class={t.applied ? 'faint' : 'pending'} role="status">{state}</span>
+      <button disabled={t.changes.length === 0 || JSON.stringify(t.edits) === JSON.stringify(kept(t))} title={t.canKeep ? "In the game's file" : "In this browser's storage"} onClick={() => void keep(t)}>Save</button>
+      <span class={t.applied ? 'faint' : 'pending'} role="status">{state}{t.last.asks && `; the game asks ${t.last.asks.map(name).join(', ')} for a minute: rehearse again`}</span>
     </div>
   );
 }
@@ -70,8 +80,12 @@ function Orders({ t }: { t: Table }) {
 function Outcome({ t }: { t: Table }) {
   const general = t.problems.filter((p) => p.row === '' || !t.rows.some((r) => r.name === p.row));
   const { fault, stuck } = t.last;
+  const before = kept(t);
   return (
     <>
+      {t.changes.length === 0 && t.applied && before.length > 0 && (
+        <p class="hint">{before.length} edit{before.length === 1 ? '' : 's'} of last time: <button class="small" onClick={() => void order('edit', { edits: before, apply: true })}>Apply them</button></p>
+      )}
       {refused.value !== '' && refusedAt.value === '' && <p class="problem" role="alert">{lines(refused.value)}</p>}
       {stuck && <p class="problem" role="alert">{stuck.map(name).join(', ')} has not returned for 5 s: the game waits for it.</p>}
       {fault && (
@@ -88,6 +102,7 @@ function Outcome({ t }: { t: Table }) {
           <ul class="changes">{t.changes.map((c) => <li key={c.text}>{c.text}</li>)}</ul>
         </section>
       )}
+      <SourceView t={t} />
       {t.last.lost > 0 && (
         <section class="gate" aria-label="Lost">
           <h2>{t.last.lost} thing{t.last.lost === 1 ? ' was' : 's were'} dropped when the changes were applied</h2>

@@ -1,0 +1,53 @@
+// What is wrong with what the page shows, as package ask of the server says.
+
+import { batch, effect, signal } from '@preact/signals';
+import * as a from './actions';
+import { ask } from './ask';
+import { served } from './source';
+import * as s from './state';
+
+/** Line is one of ask.Answer: a problem, and the agent and the step that show it. */
+export interface Line {
+  text: string;
+  row?: string;
+  agent?: string;
+  step: number; // -1: no moment shows it
+}
+
+export const problems = signal<Line[]>([]);
+export const asking = signal(false);
+export const none = signal(''); // why there are none, once somebody has asked
+
+/** lookForProblems asks the server. */
+export async function lookForProblems(): Promise<void> {
+  const log = s.log.value;
+  asking.value = true;
+  const { value, error } = await ask('ask?ask=problems');
+  const answer = value as { lines?: Line[]; found: number; error?: string } | undefined;
+  batch(() => {
+    asking.value = false;
+    if (log !== s.log.value) return; // another log was opened meanwhile
+    problems.value = answer?.lines?.slice(0, answer.found) ?? [];
+    none.value = problems.value.length > 0 ? '' : error || answer?.error || 'no problems found';
+  });
+}
+
+// A file is asked about at once; a game keeps changing, and is when somebody wants to know.
+effect(() => {
+  const log = s.log.value;
+  const { kind } = s.source.value;
+  if (!log || !served()) {
+    problems.value = [];
+    none.value = '';
+  } else if (kind === 'file' && s.asked.value) void lookForProblems();
+});
+
+/** toProblem goes where a problem shows. */
+export function toProblem(line: Line): void {
+  const agent = s.agents.value.find((g) => g.id === line.agent);
+  batch(() => {
+    if (agent) a.choose(agent);
+    if (line.step >= 0) a.go(line.step);
+    if (line.row) s.row.value = s.outline.value?.find(line.row)[0] ?? -1;
+  });
+}

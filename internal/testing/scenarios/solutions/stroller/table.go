@@ -1,0 +1,33 @@
+package stroller
+
+import (
+	"time"
+
+	"github.com/ethogram-go/ethogram/behavior"
+	"github.com/ethogram-go/ethogram/decider"
+	"github.com/ethogram-go/ethogram/internal/testing/scenarios"
+)
+
+type (
+	Actor = scenarios.Actor
+	Row   = scenarios.Row
+)
+
+var Root = Row{Name: "STROLLER", Policy: decider.SequentialList, Loop: -1, Children: []*Row{
+	{Name: "OUT", Policy: decider.Parallel, Children: []*Row{
+		{Name: "STROLL", Act: &Deed{What: "stroll", For: 4 * time.Second}},
+		{Name: "LOOK", Act: &Deed{What: "look", For: 4 * time.Second}},
+	}},
+	{Name: "SIT", Act: &Deed{What: "sit", For: 2 * time.Second}},
+}}
+
+// Deed does something for some seconds.
+type Deed struct {
+	What string
+	For  time.Duration
+}
+
+func (d *Deed) Act(a *Actor, x behavior.Context) behavior.Status {
+	a.Does(d.What)
+	return behavior.Until(x.Duration() >= d.For-100*time.Millisecond)
+}
