@@ -79,7 +79,7 @@ func compareOrWrite(t *testing.T, file string, is, want []byte) {
 		require.NoError(t, os.WriteFile(file, want, 0o644))
 		return
 	}
-	require.Equal(t, string(want), string(is), "%s is out of date: go test ./decider -run CodeDocs -update", file)
+	require.Equal(t, string(want), string(is), "%s is out of date: go test ./decider -run 'TestCodeDocs|TestRuleBook' -update", file)
 }
 
 // problemsOf returns what Compile or Lint finds in a table.

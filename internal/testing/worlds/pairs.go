@@ -2,6 +2,7 @@ package worlds
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"golang.org/x/exp/slices"
@@ -84,7 +85,7 @@ func (m *Matrix) Page() string {
 	for i, of := range Mechanisms {
 		var rules []string
 		for r := range strings.FieldsSeq(of.Rules) {
-			rules = append(rules, fmt.Sprintf("[%s](semantics.md#r%s)", r, r))
+			rules = append(rules, fmt.Sprintf("[%s](%s#r%s)", r, rulePage(r), r))
 		}
 		name, n := m.rarest(i)
 		fmt.Fprintf(&b, "| %s | %s | %s | %s, %d |\n", of.Name, strings.Join(rules, ", "), share(m.Alone[i], m.Agents), name, n)
@@ -94,6 +95,22 @@ func (m *Matrix) Page() string {
 		fmt.Fprintf(&b, "| %s, %s | %s |\n", p.a, p.b, p.because)
 	}
 	return b.String()
+}
+
+// rulePage is the page of docs that has a rule.
+func rulePage(rule string) string {
+	n, _ := strconv.Atoi(strings.TrimRight(rule, "abcdefghijklmnopqrstuvwxyz"))
+	switch {
+	case n <= 6, n == 35, n == 36, n >= 38:
+		return "rules-rows.md"
+	case n < 19, rule == "19":
+		return "rules-tick.md"
+	case n <= 27:
+		return "rules-policies.md"
+	case n <= 32:
+		return "rules-checks.md"
+	}
+	return "rules-shared.md"
 }
 
 // share is so many in a thousand.
