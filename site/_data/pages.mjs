@@ -27,10 +27,13 @@ const synonyms = byPage("synonyms.txt");
 const asked = byPage("asked.txt");
 
 // urls of the pages, by path in the repository.
-const urls = { "README.md": "index.html", "docs/README.md": "contents.html", "CHANGELOG.md": "changelog.html" };
+const urls = { "README.md": "index.html", "docs/README.md": "contents.html", "CHANGELOG.md": "changelog.html", "decider/testdata/codes.md": "codes.html" };
 for (const file of readdirSync(top + "docs")) {
   if (/^[^R].*\.md$/.test(file)) urls["docs/" + file] = file.replace(".md", ".html");
 }
+
+// behind are pages that docs/README.md does not name, and that stand behind one of its.
+const behind = { "validation.html": { name: "Examples of errors", url: "codes.html", question: "Which table gets this error?" } };
 
 // contents has the parts and pages of docs/README.md: its headings, lists and tables.
 function contents() {
@@ -42,7 +45,8 @@ function contents() {
     if (entry) {
       const asked = entry[3] ?? entry[4];
       const question = asked && inline(render(asked, { from: "docs/README.md", urls }));
-      parts.at(-1).pages.push({ name: entry[1], url: urls["docs/" + entry[2]], question });
+      const url = urls["docs/" + entry[2]];
+      parts.at(-1).pages.push({ name: entry[1], url, question }, ...(behind[url] ? [behind[url]] : []));
     }
   }
   return parts.filter((part) => part.pages.length);
