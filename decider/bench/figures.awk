@@ -119,7 +119,7 @@ END {
 	for (i = 1; i <= count; i++) {
 		name = of = names[i]
 		sub(/\/by=.*/, "", of)
-		if (of == "Memory" || of == "Frames" || of ~ /^Shapes\// || first[of] ~ /=hand$/) continue
+		if (of == "Memory" || of == "Frames" || of == "Play" || of ~ /^Shapes\// || first[of] ~ /=hand$/) continue
 		shown = name
 		sub(/by=/, "", shown)
 		print "| " shown " | " number(ns(name)) " | " ratio(name, of) " | " tenths(median[name, "allocs/op"] / agents(name)) " | " whole(name, "instructions/agent") " |"
