@@ -2,7 +2,6 @@ package worlds
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"golang.org/x/exp/slices"
@@ -77,40 +76,20 @@ func (m *Matrix) rarest(i int) (name string, n int) {
 	return name, n
 }
 
-// Page returns the tables of docs/pairs.md.
+// Page returns the tables of README.md.
 func (m *Matrix) Page() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d mechanisms, %d worlds of %d frames.\n\n", len(Mechanisms), Worlds, Frames)
 	b.WriteString("| mechanism | rules | of 1,000 | met least often |\n| --- | --- | ---: | --- |\n")
 	for i, of := range Mechanisms {
-		var rules []string
-		for r := range strings.FieldsSeq(of.Rules) {
-			rules = append(rules, fmt.Sprintf("[%s](%s#r%s)", r, rulePage(r), r))
-		}
 		name, n := m.rarest(i)
-		fmt.Fprintf(&b, "| %s | %s | %s | %s, %d |\n", of.Name, strings.Join(rules, ", "), share(m.Alone[i], m.Agents), name, n)
+		fmt.Fprintf(&b, "| %s | %s | %s | %s, %d |\n", of.Name, strings.Join(strings.Fields(of.Rules), ", "), share(m.Alone[i], m.Agents), name, n)
 	}
 	b.WriteString("\nThese do not meet, or only by the way:\n\n| pair | why |\n| --- | --- |\n")
 	for _, p := range apart {
 		fmt.Fprintf(&b, "| %s, %s | %s |\n", p.a, p.b, p.because)
 	}
 	return b.String()
-}
-
-// rulePage is the page of docs that has a rule.
-func rulePage(rule string) string {
-	n, _ := strconv.Atoi(strings.TrimRight(rule, "abcdefghijklmnopqrstuvwxyz"))
-	switch {
-	case n <= 6, n == 35, n == 36, n >= 38:
-		return "rules-rows.md"
-	case n < 19, rule == "19":
-		return "rules-tick.md"
-	case n <= 27:
-		return "rules-policies.md"
-	case n <= 32:
-		return "rules-checks.md"
-	}
-	return "rules-shared.md"
 }
 
 // share is so many in a thousand.
