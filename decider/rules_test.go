@@ -38,7 +38,7 @@ type rule struct {
 }
 
 var (
-	ruleHeading = regexp.MustCompile(`^### <a id="r(\w+)"></a>(\d+[a-z]?)\. .+$`)
+	ruleHeading = regexp.MustCompile(`^## <a id="r(\w+)"></a>(\d+[a-z]?)\. .+$`)
 	ruleLink    = regexp.MustCompile(`\[(\d+[a-z]?)\]\(([\w-]+\.md)?#r(\w+)\)`)
 	ruleLine    = regexp.MustCompile(`^\| \[(\d+[a-z]?)\]\([^)]*\) \| (.*?) ?\| .*? ?\| (.*?) ?\|$`)
 	ruleMention = regexp.MustCompile(`\b(?i:rules?|semantics) (\d+[a-z]?(?:(?:, | and | or | to |-)\d+[a-z]?)*)`)
