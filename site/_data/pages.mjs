@@ -2,12 +2,13 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { plain, reference, render } from "../markdown.mjs";
+import { moved as gone } from "../moved.mjs";
 import { top } from "../site.mjs";
 
 const longest = 80_000; // characters of a page without what is around its text
 
 // weights of the parts of docs/README.md in the search: who looks for exact rules names them.
-const weights = { "A second book: evolution": 0.8, Reference: 0.5, Packages: 0.3, Commands: 0.3 };
+const weights = { Evolution: 0.8, Reference: 0.5, Packages: 0.3, Commands: 0.3 };
 
 const read = (path) => readFileSync(top + path, "utf8");
 const title = (text) => /^# (.*)$/m.exec(text)[1].replaceAll("`", "");
@@ -130,6 +131,8 @@ export default function () {
       .filter((p) => p.first === page.first)
       .flatMap((p) => [...p.html.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/g)].map(([, id, name]) => ({ url: (p === page ? "" : p.url) + "#" + id, name: name.replace(/<[^>]+>/g, "") })));
     page.parts = parts;
+    page.moved = gone.anchors[page.first.replace(".html", "")];
+    if (page.url === "index.html") page.heading = "Ethogram: behavior trees and utility AI for game AI in Go";
     page.about = about(page.html) || `${page.title} of Ethogram, a decision library for game agents in Go.`;
     page.weight = weights[parts.find((part) => part.pages.some((p) => p.url === page.first))?.title] ?? 1;
     const chain = order.flatMap((url) => pages.filter((p) => p.first === url));
