@@ -1,4 +1,4 @@
-# figures.awk makes the tables of docs/performance.md of what benchstat -format csv prints:
+# figures.awk makes the tables of RESULTS.md of what benchstat -format csv prints:
 # a table of a name, its median and its spread for each unit, below lines about the machine.
 
 BEGIN { FS = "," }
@@ -133,5 +133,6 @@ END {
 		name = shown = names[i]
 		if (sub(/^Frames\/by=/, "Frames/", shown)) print "| " shown " | " multiple(name, "p99/median") " | " multiple(name, "worst/median") " | " \
 			multiple(name, "instructions-p99/median") " | " multiple(name, "instructions-worst/median") " (≤ " number(median[name, "goal"]) ") |"
+		else if (sub(/^Play\/by=/, "Play/", shown)) print "| " shown " | " multiple(name, "p99/median") " | " multiple(name, "worst/median") " | – | – |"
 	}
 }
