@@ -53,7 +53,7 @@ func TestTablesAreStatic(t *testing.T) {
 
 // made are the tables of which their page says that they are built, with the reason.
 var made = map[string]string{
-	"recipes.md Boss": "a function returns its rows: a subtree with parameters",
+	"cookbook.md Boss": "a function returns its rows: a subtree with parameters",
 }
 
 // exports returns where the compiler has written what packages export that blocks use.

@@ -38,7 +38,7 @@ test("no link and no anchor is broken", () => {
 
 test("code that names a symbol leads to the reference", () => {
   assert.match(html["mistakes.html"], /<a href="api-decider-?\d*\.html#World\.Mistakes"><code>World\.Mistakes<\/code><\/a>/);
-  assert.match(html["overrides.html"], /<a href="api-decider-override\.html#Apply"><code>override\.Apply<\/code><\/a>/);
+  assert.match(html["numbers.html"], /<a href="api-decider-override\.html#Apply"><code>override\.Apply<\/code><\/a>/);
 });
 
 test("no id is there twice", () => {
