@@ -98,10 +98,10 @@ func (w *Walker[A]) alone(p *place[A], q asking) answer {
 	if !p.condition() {
 		return answerRun
 	}
-	// Where it would fail as soon as it is entered it refuses, except as a
-	// step or state of a visited group, for which to fail is something else.
+	// Where it would fail as soon as it is entered it refuses, except where that does
+	// something: as a step or state of a visited group, and in a FirstOf, which it ends.
 	fails := p.row.Outcome == decider.Invert || p.row.Outcome == decider.Fail
-	if step := p.up == nil || slices.Contains([]decider.Policy{decider.SequentialList, decider.Sequence, decider.StateMachine}, p.up.row.Policy); fails && (q.delegated || !step) {
+	if step := p.up == nil || slices.Contains([]decider.Policy{decider.SequentialList, decider.Sequence, decider.StateMachine, decider.FirstOf}, p.up.row.Policy); fails && (q.delegated || !step) {
 		return answerRefuse
 	}
 	return answerDone
