@@ -46,7 +46,7 @@ func TestTablesAreStatic(t *testing.T) {
 		}
 	}
 	if *only == "" {
-		assert.Greater(t, found, 100)
+		assert.Greater(t, found, 90)
 		assert.Len(t, excused, len(made), "what the pages explain as built must be: %v", made)
 	}
 }

@@ -10,6 +10,7 @@ export const root = fileURLToPath(new URL("../_site/", import.meta.url));
 export const dir = join(root, folder);
 export const files = readdirSync(dir, { recursive: true }).filter((name) => name.endsWith(".html") && !name.endsWith("inspector.html") || name === "inspector.html"); // play/inspector.html has tests of its own
 export const html = Object.fromEntries(files.map((name) => [name, readFileSync(join(dir, name), "utf8")]));
+export const shown = files.filter((name) => !html[name].includes('http-equiv="refresh"')); // the others only lead on
 export const read = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
 
 // inPath returns where the first of these programs is that can be run, or undefined.
