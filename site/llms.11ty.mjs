@@ -2,6 +2,7 @@
 // of their version, and above all versions if it is the newest.
 import { readFileSync } from "node:fs";
 import { plain } from "./markdown.mjs";
+import versions from "./_data/versions.mjs";
 import { address, folder, top } from "./site.mjs";
 
 // full has the pages in the order in which they are listed.
@@ -17,9 +18,9 @@ function full(pages) {
 export default class {
   data() {
     return {
-      texts: ["llms.txt", "llms-full.txt"].flatMap((name) => [`${folder}/${name}`, name]),
+      texts: ["llms.txt", "llms-full.txt"].flatMap((name) => [`${folder}/${name}`, ...(versions()[0] === folder ? [name] : [])]),
       pagination: { data: "texts", size: 1, alias: "name" },
-      permalink: ({ name, versions }) => (name.includes("/") || versions[0] === folder) && name,
+      permalink: ({ name }) => name,
     };
   }
 

@@ -7,8 +7,12 @@ import { gzipSync } from "node:zlib";
 import { dir, files, html, read, root } from "./built.mjs";
 import { moved } from "../moved.mjs";
 import { address, folder, repository, version } from "../site.mjs";
+import versions from "../_data/versions.mjs";
 
 const largest = 100 * 1024; // bytes of a page
+
+const [newest] = versions();
+const inNewest = (name) => readFileSync(join(root, newest, name), "utf8");
 
 const all = (text, pattern) => [...text.matchAll(pattern)].map((m) => m[1]);
 const ids = Object.fromEntries(files.map((name) => [name, all(html[name], /\sid="([^"]+)"/g)]));
@@ -84,15 +88,15 @@ test("headings are in order, pictures and tables have words", () => {
 
 test("each page says what it is to those who list it", () => {
   const titles = new Map();
-  const versions = { "../404.html": readFileSync(join(root, "404.html"), "utf8"), "../versions.html": readFileSync(join(root, "versions.html"), "utf8") };
-  for (const [name, page] of Object.entries({ ...html, ...versions })) {
+  const above = { "../404.html": readFileSync(join(root, "404.html"), "utf8"), "../versions.html": readFileSync(join(root, "versions.html"), "utf8") };
+  for (const [name, page] of Object.entries({ ...html, ...above })) {
     const head = page.slice(0, page.indexOf("</head>"));
     assert.match(head, /^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n/, name);
     const [title] = all(head, /<title>([^<]+)<\/title>/g);
     const [about] = all(head, /<meta name="description" content="([^"<]{20,})">/g);
     assert.ok(title, `${name} has no title`);
     assert.ok(about, `${name} has no description`);
-    if (!(name in versions)) assert.ok(!titles.has(title), `${name} and ${titles.get(title)} have the same title, ${title}`);
+    if (!(name in above)) assert.ok(!titles.has(title), `${name} and ${titles.get(title)} have the same title, ${title}`);
     titles.set(title, name);
   }
 });
@@ -102,7 +106,8 @@ test("who finds a page in a chat or by a search sees what it is", () => {
   for (const name of files.filter((name) => html[name].includes("og:image"))) {
     const head = html[name].slice(0, html[name].indexOf("</head>"));
     const [at] = all(head, /<link rel="canonical" href="([^"]+)">/g);
-    assert.ok(at === `${address}/${folder}/${name}` || (at === `${address}/` && name === "index.html"), `${name} says that it is ${at}`);
+    const shown = existsSync(join(root, newest, name)) ? newest : folder;
+    assert.equal(at, name === "index.html" ? `${address}/` : `${address}/${shown}/${name}`);
     assert.equal(all(head, /<meta property="og:url" content="([^"]+)">/g)[0], at, name);
     assert.equal(all(head, /<meta property="og:image" content="([^"]+)">/g)[0], `${address}/${folder}/card.png`, name);
     assert.match(html[name], new RegExp(`<header>[\\s\\S]*href="${repository}"[\\s\\S]*</header>`), name);
@@ -115,9 +120,12 @@ test("who finds a page in a chat or by a search sees what it is", () => {
 
 test("above all versions stands the front page of the newest, and a map of the site", () => {
   const front = readFileSync(join(root, "index.html"), "utf8");
-  assert.equal(front.replace(`<base href="${folder}/">\n`, ""), html["index.html"]);
-  const listed = all(readFileSync(join(root, "sitemap.xml"), "utf8"), /<loc>([^<]+)<\/loc>/g).map((url) => url.replace(`${address}/${folder}/`, "").replace(`${address}/`, "index.html"));
-  assert.deepEqual(listed.toSorted(), files.filter((name) => html[name].includes("og:image")).sort());
+  assert.equal(front.replace(`<base href="${newest}/">\n`, ""), inNewest("index.html"));
+  const listed = all(readFileSync(join(root, "sitemap.xml"), "utf8"), /<loc>([^<]+)<\/loc>/g).map((url) => url.replace(`${address}/${newest}/`, "").replace(`${address}/`, "index.html"));
+  for (const name of listed) assert.match(inNewest(name), /og:image/, name);
+  if (newest === folder) assert.deepEqual(listed.toSorted(), files.filter((name) => html[name].includes("og:image")).sort());
+  const list = readFileSync(join(root, "versions.html"), "utf8");
+  for (const v of versions()) assert.ok(list.includes(`<a href="${v}/index.html">${v}</a>`), v);
 });
 
 test("old places lead to new ones", () => {

@@ -76,8 +76,15 @@ func (c *checker) tree() {
 			c.refuse("end it, or git reset --merge", "a merge, cherry-pick or revert is under way: %s", head)
 		}
 	}
-	if branch, err := c.repo.git("branch", "--show-current"); c.try(err) && branch == "" {
+	branch, err := c.repo.git("branch", "--show-current")
+	patches := "release/" + semver.MajorMinor(c.version)
+	switch {
+	case !c.try(err) || branch == "main" || branch == patches:
+	case branch == "":
 		c.refuse("git switch main", "HEAD is on no branch, and a release adds two commits to one")
+	default:
+		c.refuse(fmt.Sprintf("git switch main, or, for a patch of a version that main has gone on from, git switch -c %s TAG", patches),
+			"the branch is %s, and %s is released on main or %s", branch, c.version, patches)
 	}
 }
 
@@ -189,7 +196,9 @@ func (c *checker) tags() {
 		return
 	}
 	root := c.modules[0].mod.Module.Mod.Path
-	for _, m := range c.modules {
+	sums, err := c.repo.sums(c.modules[0], version, commit)
+	c.try(err)
+	for i, m := range c.modules {
 		switch tag, on := m.tag(version), c.repo.commitOf(m.tag(version)); on {
 		case "":
 			c.refuse(fmt.Sprintf("git tag %s %.9s", tag, commit), "%s has no tag %s", m.mod.Module.Mod.Path, tag)
@@ -205,6 +214,14 @@ func (c *checker) tags() {
 		}
 		for _, q := range m.mod.Replace {
 			c.refuse(undo, "at %s, %s replaces %s, so go install refuses its commands", version, m.file("go.mod"), q.Old.Path)
+		}
+		if i == 0 {
+			continue
+		}
+		text, err := c.repo.at(commit)(m.file("go.sum"))
+		lines := slices.DeleteFunc(strings.Split(string(text), "\n"), func(line string) bool { return !strings.HasPrefix(line, root+" ") })
+		if c.try(err) && !slices.Equal(lines, sums) {
+			c.refuse(undo, "at %s, %s has not the sums of the root: %q, want %q", version, m.file("go.sum"), lines, sums)
 		}
 	}
 }

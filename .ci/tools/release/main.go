@@ -22,6 +22,8 @@ again. It says all that is wrong before it changes anything, and pushes nothing.
                                   version, and print the environment in which the go
                                   command gets it, in an empty module cache:
                                   env $(.ci/release -rehearse DIR) go get PACKAGE
+  .ci/release -next -rehearse DIR the same, and on top of it the next patch and the next
+                                  minor version, with a new name
 
 VERSION is such as v0.1.0 or v0.2.0-rc.1.
 `
@@ -29,16 +31,17 @@ VERSION is such as v0.1.0 or v0.2.0-rc.1.
 func main() {
 	do := flag.Bool("do", false, "")
 	rehearsal := flag.String("rehearse", "", "")
+	next := flag.Bool("next", false, "")
 	checkout := flag.String("C", ".", "") // .ci/release says where it stands
 	flag.Usage = func() { fmt.Fprint(os.Stderr, usage) }
 	flag.Parse()
-	if (flag.NArg() == 1) == (*rehearsal != "") || flag.NArg() > 1 || *do && *rehearsal != "" {
+	if (flag.NArg() == 1) == (*rehearsal != "") || flag.NArg() > 1 || *do && *rehearsal != "" || *next && *rehearsal == "" {
 		flag.Usage()
 		os.Exit(2)
 	}
 	top, err := repo{*checkout}.git("-c", "safe.directory=*", "rev-parse", "--show-toplevel")
 	if err == nil && *rehearsal != "" {
-		err = rehearse(os.Stdout, top, *rehearsal)
+		err = rehearse(os.Stdout, top, *rehearsal, *next)
 	} else if err == nil {
 		err = run(os.Stdout, repo{top}, flag.Arg(0), *do)
 	}
@@ -57,6 +60,10 @@ func run(w io.Writer, r repo, version string, do bool) error {
 		mods, err := check((*checker).tags, r, version)
 		if err != nil {
 			return err
+		}
+		if do {
+			return fmt.Errorf("%s is released: its tags are here, on %.9s. Fix: take %s, or, if nothing is pushed, git tag -d %[4]s, and take back the commits",
+				version, r.commitOf(version), strings.Join(following(version), ", "), strings.Join(tags(mods, version), " "))
 		}
 		fmt.Fprintf(w, "%s has its tags, on one commit: %s\n", version, strings.Join(tags(mods, version), " "))
 		return nil

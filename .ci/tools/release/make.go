@@ -103,7 +103,7 @@ func (r repo) make(mods []module, version string) error {
 		return err
 	}
 	// Now the sums of the root are known: nested modules are no part of it.
-	sums, err := r.sums(root, version)
+	sums, err := r.sums(root, version, "HEAD")
 	if err != nil {
 		return err
 	}
@@ -162,22 +162,22 @@ func (r repo) pack(w io.Writer, m module, version, commit string) error {
 	return nil
 }
 
-// sums returns the lines of go.sum for a module at HEAD.
-func (r repo) sums(m module, version string) ([]string, error) {
+// sums returns the lines of go.sum for a module at a commit.
+func (r repo) sums(m module, version, commit string) ([]string, error) {
 	file, err := os.CreateTemp("", "release")
 	if err != nil {
 		return nil, err
 	}
 	defer os.Remove(file.Name())
 	defer file.Close()
-	if err := r.pack(file, m, version, "HEAD"); err != nil {
+	if err := r.pack(file, m, version, commit); err != nil {
 		return nil, err
 	}
 	whole, err := dirhash.HashZip(file.Name(), dirhash.Hash1)
 	if err != nil {
 		return nil, err
 	}
-	text, err := r.now()(m.file("go.mod"))
+	text, err := r.at(commit)(m.file("go.mod"))
 	if err != nil {
 		return nil, err
 	}
@@ -186,8 +186,12 @@ func (r repo) sums(m module, version string) ([]string, error) {
 	return []string{fmt.Sprintf("%s %s %s", path, version, whole), fmt.Sprintf("%s %s/go.mod %s", path, version, mod)}, err
 }
 
-// proxy writes the modules of a version as a GOPROXY of files.
-func (r repo) proxy(dir string, mods []module, version string) error {
+// proxy adds the modules of a version to a GOPROXY of files.
+func (r repo) proxy(dir, version string) error {
+	mods, err := modules(r.at(version))
+	if err != nil {
+		return err
+	}
 	date, err := r.git("log", "-1", "--format=%cI", version)
 	if err != nil {
 		return err
@@ -205,7 +209,11 @@ func (r repo) proxy(dir string, mods []module, version string) error {
 		if err != nil {
 			return err
 		}
-		for name, data := range map[string][]byte{"list": []byte(version + "\n"), version + ".mod": text, version + ".info": fmt.Appendf(nil, `{"Version":%q,"Time":%q}`, version, date)} {
+		list, err := os.ReadFile(filepath.Join(at, "list"))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		for name, data := range map[string][]byte{"list": fmt.Appendln(list, version), version + ".mod": text, version + ".info": fmt.Appendf(nil, `{"Version":%q,"Time":%q}`, version, date)} {
 			if err := os.WriteFile(filepath.Join(at, name), data, 0o644); err != nil {
 				return err
 			}

@@ -14,8 +14,9 @@ import (
 )
 
 // rehearse releases a copy of the checkout as it is, committed or not, as the version that
-// its changelog is about, and writes the environment in which users get it.
-func rehearse(w io.Writer, top, dir string) error {
+// its changelog is about, and writes the environment in which users get it. With next, more
+// versions follow in the same copy.
+func rehearse(w io.Writer, top, dir string, next bool) error {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return err
@@ -61,20 +62,22 @@ func rehearse(w io.Writer, top, dir string) error {
 			return err
 		}
 	}
-	mods, err := check((*checker).all, r, version)
-	if err != nil {
+	if err := r.whole(version); err != nil {
 		return err
 	}
-	if err := r.release(mods, version); err != nil {
-		return err
-	}
-	// The tags are read again, as by those who get them.
-	if mods, err = check((*checker).tags, r, version); err != nil {
-		return err
+	versions := []string{version}
+	if next {
+		later, err := r.goOn(version)
+		if err != nil {
+			return err
+		}
+		versions = append(versions, later...)
 	}
 	proxy := filepath.Join(dir, "proxy")
-	if err := r.proxy(proxy, mods, version); err != nil {
-		return err
+	for _, version := range versions {
+		if err := r.proxy(proxy, version); err != nil {
+			return err
+		}
 	}
 	// What this machine has got before is no reason to ask the network; sums were
 	// compared when it came.

@@ -120,6 +120,7 @@ func TestRefusals(t *testing.T) {
 	}{
 		"a file that is new":    {func(t *testing.T, r repo) { put(t, r, "new.go", "package zoo\n") }, "v0.1.0", []string{"the tree is dirty (1 files): ?? new.go"}},
 		"no branch":             {func(t *testing.T, r repo) { commit(t, r, "checkout", "-q", "--detach") }, "v0.1.0", []string{"HEAD is on no branch"}},
+		"another branch":        {func(t *testing.T, r repo) { commit(t, r, "switch", "-q", "-c", "release/v0.2") }, "v0.1.0", []string{"the branch is release/v0.2, and v0.1.0 is released on main or release/v0.1"}},
 		"a gap":                 {func(*testing.T, repo) {}, "v0.3.0", []string{"v0.3.0 does not follow v0.0.0", "CHANGELOG.md begins with 0.1.0"}},
 		"a nested module ahead": {func(t *testing.T, r repo) { edit(t, r, "bar/go.mod", "v0.0.0", "v0.2.0"); commit(t, r) }, "v0.1.0", []string{"bar/go.mod requires the root at v0.2.0, and the last version is v0.0.0"}},
 		"modules side by side": {func(t *testing.T, r repo) {
@@ -143,7 +144,8 @@ func TestRefusals(t *testing.T) {
 			commit(t, r, "commit", "-q", "--allow-empty", "-m", "here")
 			commit(t, r, "switch", "-q", "other")
 			commit(t, r, "commit", "-q", "--allow-empty", "-m", "there")
-			commit(t, r, "merge", "-q", "--no-commit", "--no-ff", "main")
+			commit(t, r, "switch", "-q", "main")
+			commit(t, r, "merge", "-q", "--no-commit", "--no-ff", "other")
 		}, "v0.1.0", []string{"under way: MERGE_HEAD"}},
 		"a file that git does not show": {func(t *testing.T, r repo) {
 			commit(t, r, "config", "status.showUntrackedFiles", "no")
@@ -185,6 +187,9 @@ func TestRelease(t *testing.T) {
 	if err := run(io.Discard, r, "v0.1.0", false); err != nil { // the tags are checked
 		t.Fatal(err)
 	}
+	if err := run(io.Discard, r, "v0.1.0", true); err == nil || !strings.Contains(err.Error(), "v0.1.0 is released") || !strings.Contains(err.Error(), "Fix: take v0.1.1, ") {
+		t.Error(err)
+	}
 	for _, at := range []string{"far/baz/v0.1.0", "main"} {
 		text, err := r.at(at)("far/baz/go.mod")
 		if err != nil || !strings.Contains(string(text), "require example.com/zoo v0.1.0\n") || strings.Contains(string(text), "replace") != (at == "main") {
@@ -204,13 +209,13 @@ func TestRelease(t *testing.T) {
 // has the sums of the version before.
 func TestReleaseOfPatch(t *testing.T) {
 	r := released(t)
-	commit(t, r, "switch", "-q", "-c", "patches", "v0.1.0")
+	commit(t, r, "switch", "-q", "-c", "release/v0.1", "v0.1.0")
 	edit(t, r, "CHANGELOG.md", "## [0.1.0]", "## [0.1.1] - "+time.Now().UTC().Format(time.DateOnly)+"\n\nMended.\n\n## [0.1.0]")
 	commit(t, r)
 	if err := run(io.Discard, r, "v0.1.1", true); err != nil {
 		t.Fatal(err)
 	}
-	for at, want := range map[string]string{"far/baz/v0.1.1": "v0.1.1 v0.1.1/go.mod", "patches": ""} {
+	for at, want := range map[string]string{"far/baz/v0.1.1": "v0.1.1 v0.1.1/go.mod", "release/v0.1": ""} {
 		sum, err := r.at(at)("far/baz/go.sum")
 		var roots []string
 		for _, found := range regexp.MustCompile(`(?m)^example.com/zoo (\S+) h1:`).FindAllStringSubmatch(string(sum), -1) {
@@ -220,7 +225,7 @@ func TestReleaseOfPatch(t *testing.T) {
 			t.Errorf("go.sum at %s has the root at %q, want %q: %v", at, got, want, err)
 		}
 	}
-	if text, err := r.at("patches")("far/baz/go.mod"); err != nil || !strings.Contains(string(text), "require example.com/zoo v0.1.1\n\nreplace example.com/zoo => ../..\n") {
+	if text, err := r.at("release/v0.1")("far/baz/go.mod"); err != nil || !strings.Contains(string(text), "require example.com/zoo v0.1.1\n\nreplace example.com/zoo => ../..\n") {
 		t.Errorf("go.mod after it: %v\n%s", err, text)
 	}
 }
@@ -229,14 +234,14 @@ func TestReleaseOfPatch(t *testing.T) {
 func TestReleaseOfWorktree(t *testing.T) {
 	r := small(t)
 	tree := repo{filepath.Join(t.TempDir(), "tree")}
-	commit(t, r, "worktree", "add", "-q", "-b", "releases", tree.dir)
+	commit(t, r, "worktree", "add", "-q", "-b", "release/v0.1", tree.dir)
 	if err := run(io.Discard, tree, "v0.1.0", true); err != nil {
 		t.Fatal(err)
 	}
 	if err := run(io.Discard, r, "v0.1.0", false); err != nil {
 		t.Fatal(err)
 	}
-	if on, err := r.git("branch", "--contains", "v0.1.0", "--format=%(refname:short)"); err != nil || on != "releases" {
+	if on, err := r.git("branch", "--contains", "v0.1.0", "--format=%(refname:short)"); err != nil || on != "release/v0.1" {
 		t.Errorf("the tag is on %q: %v", on, err)
 	}
 }
@@ -300,7 +305,7 @@ func TestReleaseWhole(t *testing.T) {
 func TestRehearsalFolders(t *testing.T) {
 	r := small(t)
 	for _, dir := range []string{r.dir, filepath.Join(r.dir, "trial"), t.TempDir() + "/a b", t.TempDir() + "/a,b"} {
-		if err := rehearse(io.Discard, r.dir, dir); err == nil || !strings.Contains(err.Error(), "Fix: name a folder") {
+		if err := rehearse(io.Discard, r.dir, dir, false); err == nil || !strings.Contains(err.Error(), "Fix: name a folder") {
 			t.Errorf("%s: %v", dir, err)
 		}
 	}
@@ -316,7 +321,8 @@ func TestTags(t *testing.T) {
 	for _, tag := range []string{"v0.1.0", "bar/v0.1.0", "far/baz/v0.1.0"} { // by hand, and not in step
 		commit(t, r, "tag", tag)
 	}
-	refuses(t, r, "v0.1.0", "bar/go.mod requires the root at v0.0.0", "bar/go.mod replaces example.com/zoo", "far/baz/go.mod requires", "far/baz/go.mod replaces")
+	refuses(t, r, "v0.1.0", "bar/go.mod requires the root at v0.0.0", "bar/go.mod replaces example.com/zoo", "bar/go.sum has not the sums",
+		"far/baz/go.mod requires", "far/baz/go.mod replaces", "far/baz/go.sum has not")
 }
 
 // TestNextRelease: what has changed in the API stands in the changelog, and a patch
