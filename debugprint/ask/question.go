@@ -33,7 +33,7 @@ type Question struct {
 	All     bool     // why: all rows, with their numbers
 	Edits   string   // rehearse: JSON such as {"WORK.Recheck": "EachTick", "EAT.Off": true}
 
-	Skip int // so many lines of the answer, which an earlier one had
+	Skip int // so many lines of the answer, which an earlier one had: the rest is of the same log
 }
 
 // Kind is a kind of question.
@@ -65,6 +65,7 @@ type Answer struct {
 	Text  string `json:"text"`  // lines, at most Most bytes
 	Lines []Line `json:"lines"` // those of them that are no head, with what they are about
 	More  int    `json:"more"`  // lines that are left: ask again with Skip
+	Last  int64  `json:"last"`  // step that was looked at
 	Found int    `json:"found"` // problems, without those that are perhaps meant; agents that fit or do otherwise
 }
 
@@ -112,13 +113,13 @@ func (g *Game) Ask(ctx context.Context, q Question) (Answer, error) {
 	if other := q.Other; other != nil && other != g {
 		pairs.Lock()
 		defer pairs.Unlock()
-		err := other.refresh()
+		err := other.refresh(ctx, q.Skip > 0)
 		defer other.mu.Unlock()
 		if err != nil {
 			return Answer{}, err
 		}
 	}
-	err := g.refresh()
+	err := g.refresh(ctx, q.Skip > 0)
 	defer g.mu.Unlock()
 	if err != nil {
 		return Answer{}, err
@@ -200,7 +201,7 @@ func (c *call) answer() Answer {
 	if more > 0 {
 		fmt.Fprintf(&b, "… %s more: ask the same with skip %d\n", plural(more, "line"), n)
 	}
-	return Answer{Text: b.String(), Lines: said, More: more, Found: c.found}
+	return Answer{Text: b.String(), Lines: said, More: more, Last: c.lives.step, Found: c.found}
 }
 
 // near returns a word about what somebody may have meant.
