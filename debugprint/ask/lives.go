@@ -28,6 +28,7 @@ type lives struct {
 	g        *Game
 	of       map[uint64]*life // by agent: in its own tree, the last one
 	guests   map[guest]*life
+	sights   map[uint64]*sights
 	ids      []uint64 // of agents, in the order in which they were seen
 	order    []*treeLives
 	own      map[uint64][]*decider.Outline
@@ -83,6 +84,7 @@ type life struct {
 	timers  []decider.Row   // by number of a shared name: where it ran last
 	crossed []bool          // by number of a shared name
 	seen    []seen
+	sights  *sights
 	stays   []stay
 	leaves  []change // of seen, once all is known
 }
@@ -125,7 +127,7 @@ type moment struct {
 // look plays a log, or a part.
 func (g *Game) look(ctx context.Context, r record.Range) *lives {
 	first, until := g.log.Steps()
-	l := &lives{g: g, of: map[uint64]*life{}, guests: map[guest]*life{}, own: map[uint64][]*decider.Outline{}, mistakes: map[string]int{}}
+	l := &lives{g: g, of: map[uint64]*life{}, guests: map[guest]*life{}, sights: map[uint64]*sights{}, own: map[uint64][]*decider.Outline{}, mistakes: map[string]int{}}
 	l.first, l.step = max(first, r.From), until-1
 	if r.Until > 0 {
 		l.step = min(l.step, r.Until-1)
@@ -178,7 +180,7 @@ func (l *lives) begin(id uint64, tree *decider.Outline, own bool) *life {
 		l.order = append(l.order, newTreeLives(l.g, tree))
 	}
 	t := l.order[i]
-	a := &life{id: id, of: t, start: l.step, rows: make([]rowLife, len(tree.Rows()))}
+	a := &life{id: id, of: t, start: l.step, sights: l.sightsOf(id), rows: make([]rowLife, len(tree.Rows()))}
 	for i := range a.rows {
 		a.rows[i].first, a.rows[i].asked = -1, -1
 	}

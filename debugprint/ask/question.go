@@ -26,6 +26,7 @@ type Question struct {
 	Flags   []string // find: flags and stimuli that are there
 	NoFlags []string // find: flags and stimuli that are not
 	Answer  string   // find: what Row answered, such as "RefusedEvery"
+	Value   string   // find: what holds of a value that the game showed, such as "hunger > 0.8"
 	At      string   // a moment
 	From    string   // the first moment
 	Until   string   // the last one
@@ -47,7 +48,7 @@ type Kind struct {
 // Questions are the kinds of questions.
 var Questions = []Kind{
 	{"problems", "what is wrong, the gravest first; with other, what a right game has not", "row from until other", (*call).problems},
-	{"find", "which agents are so, and when first", "row not flags noflags answer agent at from until", (*call).find},
+	{"find", "which agents are so, and when first", "row not flags noflags answer value agent at from until", (*call).find},
 	{"why", "what an agent does at a moment, and why nothing else", "agent at all", (*call).why},
 	{"history", "what an agent did, or what became of a row", "agent row from until", (*call).history},
 	{"compare", "what two games do otherwise", "agent row other", (*call).compare},
@@ -151,6 +152,7 @@ func (c *call) check(kind *Kind) {
 		{"flags", len(c.Flags) > 0},
 		{"noflags", len(c.NoFlags) > 0},
 		{"answer", c.Answer != ""},
+		{"value", c.Value != ""},
 		{"at", c.At != ""},
 		{"from", c.From != ""},
 		{"until", c.Until != ""},

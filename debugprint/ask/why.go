@@ -41,6 +41,9 @@ func (c *call) why() error {
 		has = []string{"none"}
 	}
 	c.say("flags and stimuli: %s", strings.Join(has, ", "))
+	if values := c.valuesOf(id, m.Step); values != "" {
+		c.say("values: %s", values)
+	}
 	if m.Why == nil {
 		c.say("the agent was not recorded in full: only what it did is known, not why not (record.Options.Full)")
 	}

@@ -38,7 +38,7 @@ func (h *handler) question(w http.ResponseWriter, r *http.Request) {
 	skip, _ := strconv.Atoi(values.Get("skip"))
 	a, err := h.asked.game.Ask(r.Context(), questions.Question{
 		Ask: values.Get("ask"), Agent: values.Get("agent"), Row: values.Get("row"), Not: values.Get("not"), Flags: values["flags"], NoFlags: values["noflags"],
-		Answer: values.Get("answer"), At: values.Get("at"), From: values.Get("from"), Until: values.Get("until"), All: values.Has("all"), Edits: values.Get("edits"), Skip: skip,
+		Answer: values.Get("answer"), Value: values.Get("value"), At: values.Get("at"), From: values.Get("from"), Until: values.Get("until"), All: values.Has("all"), Edits: values.Get("edits"), Skip: skip,
 	})
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)

@@ -115,7 +115,7 @@ func (l *live) ask(ctx context.Context, q ask.Question) (ask.Answer, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	values := url.Values{
-		"ask": {q.Ask}, "agent": {q.Agent}, "row": {q.Row}, "not": {q.Not}, "flags": q.Flags, "noflags": q.NoFlags, "answer": {q.Answer},
+		"ask": {q.Ask}, "agent": {q.Agent}, "row": {q.Row}, "not": {q.Not}, "flags": q.Flags, "noflags": q.NoFlags, "answer": {q.Answer}, "value": {q.Value},
 		"at": {q.At}, "from": {q.From}, "until": {q.Until}, "edits": {q.Edits}, "skip": {strconv.Itoa(q.Skip)},
 	}
 	if q.All {

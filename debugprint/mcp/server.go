@@ -202,6 +202,7 @@ var says = map[string]string{
 	"flags":   "flags and stimuli that are there",
 	"noflags": "flags and stimuli that are not",
 	"answer":  "what row answered, like RefusedEvery",
+	"value":   "what holds of a value, like hunger > 0.8",
 	"at":      "step like 620, or time like 12.4s; else the last",
 	"from":    "first step or time",
 	"until":   "last step or time",
