@@ -61,10 +61,11 @@ type treeLives struct {
 	passed [][]int                        // by group and child: ticks in which that child ran, and those behind it were not asked
 	asked  [][decider.RefusedFrom + 1]int // by row and answer
 	nans   []nans
-	ends   []ends  // by row, once somebody asked
-	wished []int32 // by row: its number in wants, -1
-	shared []int32 // by row: of those with a timer at several places, the number of the name; -1
-	bits   []byte  // of a scene that is looked up
+	ends   []ends         // by row, once somebody asked
+	kind   *decider.Flags // those that are fixed, once somebody asked
+	wished []int32        // by row: its number in wants, -1
+	shared []int32        // by row: of those with a timer at several places, the number of the name; -1
+	bits   []byte         // of a scene that is looked up
 }
 
 // life is what an agent did in a tree.

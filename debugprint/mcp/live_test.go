@@ -210,6 +210,8 @@ func TestApply(t *testing.T) {
 	require.False(t, wrong, text)
 	assert.Regexp(t, `(?s)differs from the first one in:\nDIG: Timeout 1s -> 2s\n.*SLEEP.*The log has both tables: ask with from \d+\n$`, text)
 	table("DIG: timeout 2s")
+	both, _ := c.ask(t, "table", `{"row":"DIG"}`)
+	assert.Regexp(t, `(?m)^ *DIG: timeout 1s .* · table 1 of 2, in steps 0 to \d+\n *DIG: timeout 2s .* · table 2 of 2, in steps \d+ to \d+$`, both)
 	for edits, want := range map[string]string{
 		`{"DOG.Timeout":"2s"}`:  "no row DOG",
 		`{"DIG.Timeuot":"2s"}`:  "Timeuot",
