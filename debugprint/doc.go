@@ -88,9 +88,34 @@
 //	   ChildrenDecide returned with RunIdx n, ShuffleIdx n
 //	   next_decider_push NAME/0xid
 //
-// The flags of a behavior are its row's BehaviorFlags, those of a decider the
-// bits of decider.RowInfo. Rows without a behavior are activated and deactivated
-// at level 2. In "continuing child" the duration is the group's.
+// Each line begins as in "BTDBO(2) 0x00000011 @ 7.000:", which is a line of level 2
+// of the agent with id 0x11 = 17, at 7 s of its own clock, with two spaces for each
+// level of depth behind it. NAME/0x6d3d9a28 is a row or behavior, and the first 32
+// bits of the hash of its name. The flags of a behavior are its row's BehaviorFlags,
+// those of a decider the bits of decider.RowInfo. Rows without a behavior are
+// activated and deactivated at level 2.
+//
+//   - starting tree, finished tree: the tick of the tree with this fingerprint; depth
+//     is the length of the active path.
+//   - visiting new, visiting current: the tick has reached a row that was activated in
+//     this tick, or before it. kGroup has children, kBehavior is a leaf, kGroupPOLICY
+//     names the policy; active child -1 is none yet.
+//   - processing decider: the tick works on this row; new says whether it was just
+//     activated, redecide whether a child has ended.
+//   - redecide, mask 0x00000002: a child ended; the children with bits in the mask are
+//     left out, here child 1. "masked" is said of such a child.
+//   - child 0 (NAME/0xid)...: the group asks a row; what follows are its checks, as in
+//     "has no preconditions", "passed Every check", "no Decide, 1.000000" and "Decide
+//     returned -3.000000". More than 0 accepts.
+//   - ChildrenDecide returned with RunIdx 1, ShuffleIdx -1: the group chose child 1; -1
+//     is none, ShuffleIdx the place in the bag of a Shuffle.
+//   - next_decider_push: the tick goes down to the chosen child.
+//   - continuing child: the active child stays; the duration is the group's.
+//   - taking gate 2/3: the tokens held and the limit.
+//
+// In state texts of this form * marks active rows, the number before the colon is the
+// row's index in its group, idx the active child, time how long the row has been
+// active, and the last brackets have the first 32 bits of the behavior's block.
 //
 // # Guarantees
 //

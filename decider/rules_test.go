@@ -1,6 +1,7 @@
 package decider_test
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -12,7 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/exp/slices"
@@ -22,85 +22,114 @@ import (
 
 // The rule book and what cites it.
 const (
-	rulePage  = "../docs/semantics.md"
-	ruleIndex = "## Which cases prove which rule"
-	caseDir   = "testdata/cases"
+	ruleContents = "../docs/semantics.md"
+	caseDir      = "testdata/cases"
+	ruleIndex    = caseDir + "/rules.md"
 )
+
+// rulePages have the rules, in the order of their contents.
+var rulePages = []string{"rules-rows.md", "rules-tick.md", "rules-policies.md", "rules-checks.md", "rules-shared.md"}
 
 // rule is a rule of the rule book.
 type rule struct {
-	number string   // "12", "19a"
-	title  string   // of its heading
-	tests  []string // Go tests that prove what no case can say
+	number, page string   // "19a", "rules-policies.md"
+	from         string   // where it comes from, as the index has it by hand
+	tests        []string // Go tests that prove what no case can say, also from the index
 }
 
 var (
-	ruleAnchor  = regexp.MustCompile(`^<a id="r(\w+)"></a>$`)
-	ruleHeading = regexp.MustCompile(`^### (\d+[a-z]?)\. (.+)$`)
-	ruleLink    = regexp.MustCompile(`\[(\d+[a-z]?)\]\(#r(\w+)\)`)
+	ruleHeading = regexp.MustCompile(`^## <a id="r(\w+)"></a>(\d+[a-z]?)\. .+$`)
+	ruleLink    = regexp.MustCompile(`\[(\d+[a-z]?)\]\(([\w-]+\.md)?#r(\w+)\)`)
+	ruleLine    = regexp.MustCompile(`^\| \[(\d+[a-z]?)\]\([^)]*\) \| (.*?) ?\| .*? ?\| (.*?) ?\|$`)
 	ruleMention = regexp.MustCompile(`\b(?i:rules?|semantics) (\d+[a-z]?(?:(?:, | and | or | to |-)\d+[a-z]?)*)`)
 	ruleNumber  = regexp.MustCompile(`\d+[a-z]?`)
 	testName    = regexp.MustCompile("`((?:Test|Fuzz)\\w+)`")
 	testFunc    = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)\(`)
 )
 
-// readRules reads the rules of the page, in its order, and returns the page up
-// to its index.
-func readRules(t *testing.T) (rules []rule, page string) {
+// readRules reads the rules of the pages, in the order of their numbers.
+func readRules(t *testing.T) (rules []rule) {
 	t.Helper()
-	data, err := os.ReadFile(rulePage)
-	require.NoError(t, err)
-	page, _, found := strings.Cut(string(data), ruleIndex)
-	require.True(t, found, "%s has no heading %q", rulePage, ruleIndex)
-	anchor, inTests := "", false
-	for i, line := range strings.Split(page, "\n") {
-		where := fmt.Sprintf("%s:%d", rulePage, i+1)
-		if m := ruleAnchor.FindStringSubmatch(line); m != nil {
-			anchor = m[1]
-		}
-		if m := ruleHeading.FindStringSubmatch(line); m != nil {
-			require.Equal(t, anchor, m[1], "%s: the anchor above the heading", where)
-			rules = append(rules, rule{number: m[1], title: m[2]})
-		}
-		inTests = strings.HasPrefix(line, "Go tests: ") || inTests && line != ""
-		if inTests {
-			for _, m := range testName.FindAllStringSubmatch(line, -1) {
-				require.NotEmpty(t, rules, where)
-				last := &rules[len(rules)-1]
-				last.tests = append(last.tests, m[1])
+	pages := map[string]string{} // by rule
+	for _, page := range rulePages {
+		data, err := os.ReadFile("../docs/" + page)
+		require.NoError(t, err)
+		for line := range strings.SplitSeq(string(data), "\n") {
+			if m := ruleHeading.FindStringSubmatch(line); m != nil {
+				require.Equal(t, m[1], m[2], "%s: the anchor of rule %s", page, m[2])
+				require.Empty(t, pages[m[1]], "%s: two rules %s", page, m[1])
+				pages[m[1]] = page
+				rules = append(rules, rule{number: m[1], page: page})
 			}
 		}
 	}
-	return rules, page
+	slices.SortFunc(rules, func(x, y rule) int {
+		return cmp.Or(whole(x.number)-whole(y.number), strings.Compare(x.number, y.number))
+	})
+	for _, page := range rulePages { // what one rule says of another
+		data, err := os.ReadFile("../docs/" + page)
+		require.NoError(t, err)
+		for _, m := range ruleLink.FindAllStringSubmatch(string(data), -1) {
+			if m[2] == "" {
+				m[2] = page
+			}
+			assert.True(t, m[1] == m[3] && pages[m[1]] == m[2], "%s: the link %s", page, m[0])
+		}
+	}
+	return rules
 }
 
-// TestRuleBook: every rule of docs/semantics.md is proved by a case or by a Go
-// test that exists, every case cites rules that exist, and so do the comments
-// of this package. The page's contents name every rule, and its index is up to date.
+// whole is the number of a rule without its letter.
+func whole(number string) int {
+	n, _ := strconv.Atoi(strings.TrimRight(number, "abcdefghijklmnopqrstuvwxyz"))
+	return n
+}
+
+// readIndex reads what the index has by hand into the rules, and returns what stands above it.
+func readIndex(t *testing.T, rules []rule) (head string) {
+	t.Helper()
+	data, err := os.ReadFile(ruleIndex)
+	require.NoError(t, err)
+	head, _, found := strings.Cut(string(data), "| rule |")
+	require.True(t, found, "%s has no table", ruleIndex)
+	for line := range strings.SplitSeq(string(data), "\n") {
+		if m := ruleLine.FindStringSubmatch(line); m != nil {
+			i := slices.IndexFunc(rules, func(r rule) bool { return r.number == m[1] })
+			require.GreaterOrEqual(t, i, 0, "%s: no page has rule %s", ruleIndex, m[1])
+			rules[i].from = m[2]
+			for _, name := range testName.FindAllStringSubmatch(m[3], -1) {
+				rules[i].tests = append(rules[i].tests, name[1])
+			}
+		}
+	}
+	return head
+}
+
+// TestRuleBook: every rule of the rule book, docs/semantics.md and its pages, is proved by a
+// case or by a Go test that exists, every case cites rules that exist, and so do the comments
+// of this package. The contents say on which page a rule is, and the index is up to date.
 func TestRuleBook(t *testing.T) {
 	skip.UnderRace(t)
 	skip.On32Bit(t)
-	rules, page := readRules(t)
+	rules := readRules(t)
+	head := readIndex(t, rules)
 	known := map[string]bool{}
 	for _, r := range rules {
-		require.False(t, known[r.number], "%s: two rules %s", rulePage, r.number)
 		known[r.number] = true
 	}
-	contents, _, _ := strings.Cut(page, "<a id=")
-	for number := range known { // any order: each by itself
-		assert.True(t, strings.Contains(contents, "](#r"+number+")"), "%s: its contents leave out rule %s", rulePage, number)
-	}
+	contents, err := os.ReadFile(ruleContents)
+	require.NoError(t, err)
 	for n := 1; n <= 44; n++ {
-		require.True(t, known[strconv.Itoa(n)], "%s: rule %d is missing; numbers stay for ever", rulePage, n)
-	}
-	for _, m := range ruleLink.FindAllStringSubmatch(page, -1) {
-		assert.True(t, m[1] == m[2] && known[m[1]], "%s: the link %s", rulePage, m[0])
+		i := slices.IndexFunc(rules, func(r rule) bool { return whole(r.number) == n })
+		require.GreaterOrEqual(t, i, 0, "rule %d is missing; numbers stay for ever", n)
+		line := regexp.MustCompile(fmt.Sprintf(`\]\(%s\) \|.*\b%d[a-z]?\b`, rules[i].page, n))
+		assert.Regexp(t, line, string(contents), "%s does not say that %s has rule %d", ruleContents, rules[i].page, n)
 	}
 
 	proofs := map[string]map[string]int{} // by rule: how many cases of a file
 	for _, s := range loadCases(t) {
 		for _, number := range s.rules {
-			assert.True(t, known[number], "%s:%d: case %s cites rule %s, which %s does not have", s.file, s.line, s.name, number, rulePage)
+			assert.True(t, known[number], "%s:%d: case %s cites rule %s, which no page has", s.file, s.line, s.name, number)
 			if proofs[number] == nil {
 				proofs[number] = map[string]int{}
 			}
@@ -111,33 +140,33 @@ func TestRuleBook(t *testing.T) {
 	tests := goTests(t)
 	for _, r := range rules {
 		for _, name := range r.tests {
-			assert.True(t, tests[name], "%s: rule %s names the Go test %s, which does not exist", rulePage, r.number, name)
+			assert.True(t, tests[name], "%s: rule %s names the Go test %s, which does not exist", ruleIndex, r.number, name)
 		}
 		assert.True(t, len(proofs[r.number]) > 0 || len(r.tests) > 0 || known[r.number+"a"],
-			"%s: neither a case nor a Go test proves rule %s", rulePage, r.number)
+			"%s: neither a case nor a Go test proves rule %s", ruleIndex, r.number)
 	}
 
 	for _, m := range ruleMentions(t) {
-		assert.True(t, known[m.number], "%s cites rule %s, which %s does not have", m.where, m.number, rulePage)
+		assert.True(t, known[m.number], "%s cites rule %s, which no page has", m.where, m.number)
 	}
 
-	want := page + ruleIndex + "\n" + indexOfCases(rules, proofs)
-	if updating() {
-		require.NoError(t, os.WriteFile(rulePage, []byte(want), 0o666))
-		return
-	}
-	got, err := os.ReadFile(rulePage)
+	want := head + indexOfCases(rules, proofs)
+	got, err := os.ReadFile(ruleIndex)
 	require.NoError(t, err)
-	diff := cmp.Diff(strings.Split(string(got), "\n"), strings.Split(want, "\n"))
-	require.Empty(t, diff, "the index of %s is out of date: go test ./decider -run TestRuleBook -update", rulePage)
+	compareOrWrite(t, ruleIndex, got, []byte(want))
 }
 
-// indexOfCases is the end of the page: which files have cases of each rule.
+// indexOfCases is the table of the index: which files have cases of each rule, and which Go tests
+// prove it.
 func indexOfCases(rules []rule, proofs map[string]map[string]int) string {
 	var b strings.Builder
-	b.WriteString("\nThe number behind a file says how many of its cases cite the rule.\n")
-	b.WriteString("`go test ./decider -run TestRuleBook -update` writes this list.\n\n")
-	b.WriteString("| rule | cases |\n| --- | --- |\n")
+	b.WriteString("| rule | from | cases | Go tests |\n| --- | --- | --- | --- |\n")
+	cell := func(text string) {
+		if text != "" {
+			text += " "
+		}
+		b.WriteString("| " + text)
+	}
 	for _, r := range rules {
 		files := []string{}
 		for file := range proofs[r.number] { // any order: sorted below
@@ -145,16 +174,17 @@ func indexOfCases(rules []rule, proofs map[string]map[string]int) string {
 		}
 		slices.Sort(files)
 		for i, file := range files {
-			files[i] = fmt.Sprintf("[%s](../decider/%s/%s) %d", strings.TrimSuffix(file, ".case"), caseDir, file, proofs[r.number][file])
+			files[i] = fmt.Sprintf("[%s](%s) %d", strings.TrimSuffix(file, ".case"), file, proofs[r.number][file])
 		}
-		switch {
-		case len(files) > 0:
-		case len(r.tests) > 0:
-			files = []string{"Go tests only"}
-		default:
-			files = []string{"see its parts"}
+		tests := ""
+		if len(r.tests) > 0 {
+			tests = "`" + strings.Join(r.tests, "`, `") + "`"
 		}
-		fmt.Fprintf(&b, "| [%s](#r%s) | %s |\n", r.number, r.number, strings.Join(files, ", "))
+		cell(fmt.Sprintf("[%s](../../../docs/%s#r%s)", r.number, r.page, r.number))
+		cell(r.from)
+		cell(strings.Join(files, ", "))
+		cell(tests)
+		b.WriteString("|\n")
 	}
 	return b.String()
 }

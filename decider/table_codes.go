@@ -2,432 +2,606 @@ package decider
 
 // Code names a kind of problem, as in Code("EmptyName"). Its text is stable: games may
 // compare with it or search for it. docs/validation.md lists all codes, each with what it
-// means, the smallest table that has the problem, and what is printed for that.
+// means, how to mend it, and the smallest table that has the problem.
 type Code string
 
-// The comments of the codes are what that page says; its examples stand in
+// The comments of the codes are what that page says; the examples stand in
 // table_codes_examples_test.go, which runs them.
 
 // Errors: what [Compile] refuses. Only tools and tests tell them apart, by their texts.
 const (
 	// codeNilRoot: there is no table.
+	//
+	// Fix: pass its first row.
 	codeNilRoot Code = "NilRoot"
 
 	// codeNilChild: a group lists a child that is nil.
+	//
+	// Fix: remove it.
 	codeNilChild Code = "NilChild"
 
-	// codeCycle: a row is below itself, so the tree would have no end. Between
-	// package variables the Go compiler reports this as an initialization cycle;
-	// a table that a program builds can have one.
+	// codeCycle: a row is below itself. The tree would have no end. Between package
+	// variables the Go compiler reports this as an initialization cycle; a table that a
+	// program builds can have one.
+	//
+	// Fix: use Loop.
 	codeCycle Code = "Cycle"
 
 	// codeEmptyName: a decider has no Name.
+	//
+	// Fix: name it.
 	codeEmptyName Code = "EmptyName"
 
-	// codeDuplicateName: two different deciders have the same name. Several
-	// groups may share one decider.
+	// codeDuplicateName: two deciders have the same name. Several groups may share one
+	// decider.
+	//
+	// Fix: rename one, or share one by pointer.
 	codeDuplicateName Code = "DuplicateName"
 
-	// codeChildTwice: a group lists one decider twice. A child that ended is
-	// masked for the rest of the tick by its place, so the second place would run
-	// it again.
+	// codeChildTwice: a group lists one decider twice. A child that ended is masked for the
+	// rest of the tick by its place, so the second place would run it again.
+	//
+	// Fix: add another row with its behavior.
 	codeChildTwice Code = "ChildTwice"
 
-	// codeNoChildren: a row has an empty list of children. It was probably meant
-	// to be a group; as written, it would be a leaf.
+	// codeNoChildren: a row has an empty list of children. It was probably meant to be a
+	// group; as written, it would be a leaf.
+	//
+	// Fix: list them, or none.
 	codeNoChildren Code = "NoChildren"
 
-	// codeTooManyChildren: a group has more than 64 children, or a Shuffle more
-	// than 16.
+	// codeTooManyChildren: a group has over 64 children, a Shuffle over 16.
+	//
+	// Fix: make groups below it.
 	codeTooManyChildren Code = "TooManyChildren"
 
-	// codeTooDeep: a row is more than 32 levels deep, counting the root as 1.
+	// codeTooDeep: a row is over 32 levels deep. The root is level 1.
+	//
+	// Fix: merge groups.
 	codeTooDeep Code = "TooDeep"
 
-	// codeTooManyRows: the tree has more than 65,535 rows, counting a shared row
-	// once for each path that leads to it.
+	// codeTooManyRows: the tree has over 65,535 rows. A shared row counts once for each path
+	// that leads to it.
+	//
+	// Fix: share fewer groups.
 	codeTooManyRows Code = "TooManyRows"
 
-	// codeNegativeDuration: Every, Cooldown, Commit, Timeout or a cooldown of a
-	// Gate is negative.
+	// codeNegativeDuration: a duration is negative. Durations are Every, Cooldown, Commit,
+	// Timeout and the cooldowns of a Gate.
+	//
+	// Fix: leave it out.
 	codeNegativeDuration Code = "NegativeDuration"
 
-	// codeDurationWithoutUnit: Every, Cooldown, Commit, Timeout or a cooldown of a
-	// Gate is above 0 and below a microsecond: a number without its unit, which Go
-	// reads as nanoseconds.
+	// codeDurationWithoutUnit: a duration is below a microsecond. It is a number without its
+	// unit, which Go reads as nanoseconds. Durations are Every, Cooldown, Commit, Timeout
+	// and the cooldowns of a Gate.
+	//
+	// Fix: write 15*time.Second.
 	codeDurationWithoutUnit Code = "DurationWithoutUnit"
 
-	// codeBadChance: Chance is not a probability.
+	// codeBadChance: Chance is no probability.
+	//
+	// Fix: write 0.25 for one in four.
 	codeBadChance Code = "BadChance"
 
 	// codeLimitTwice: a limit is set as a constant and in PerAgent.
+	//
+	// Fix: leave out one.
 	codeLimitTwice Code = "LimitTwice"
 
-	// codeBadScore: Score is negative, infinite or not a number, or it stands where
-	// something else says how much the agent wants the row: beside Decide or Not, or
-	// on a row that has the value of the child that it would run.
+	// codeBadScore: Score is no number, or stands beside Decide or Not. It must not be
+	// negative or infinite either, nor stand on a row that has the value of the child that
+	// it would run, as a group that delegates or a Slot.
+	//
+	// Fix: use When for a condition.
 	codeBadScore Code = "BadScore"
 
-	// codeBadTargets: the Targets of a row lack a List, a number of them is out of range,
-	// or they stand where they cannot work.
+	// codeBadTargets: Targets lack a List, or cannot work as set. A number of them may be
+	// out of range, Margin may lack Switch, or they stand on a Slot.
+	//
+	// Fix: see the message.
 	codeBadTargets Code = "BadTargets"
 
 	// codeTargetsWithNot: Not is set on a row with Targets. It would accept for the target
 	// that is wanted least.
+	//
+	// Fix: negate in Decide.
 	codeTargetsWithNot Code = "TargetsWithNot"
 
 	// codeTargetsOnSquad: Targets stand on the row of a Squad. Its members are chosen
 	// together, and each would have a target of its own.
+	//
+	// Fix: put them above or below it.
 	codeTargetsOnSquad Code = "TargetsOnSquad"
 
-	// codeBadMargin: the Margin of a Scored group is negative, infinite or not a
-	// number.
+	// codeBadMargin: Margin is negative, infinite or no number.
+	//
+	// Fix: use Latched for no interruption.
 	codeBadMargin Code = "BadMargin"
 
 	// codeBadLoop: Loop is less than -1.
+	//
+	// Fix: write -1 for ever.
 	codeBadLoop Code = "BadLoop"
 
-	// codeBadSucceed: Succeed is negative, or asks for more lanes than a
-	// Parallel has.
+	// codeBadSucceed: Succeed is negative or above the number of lanes.
+	//
+	// Fix: count the Children.
 	codeBadSucceed Code = "BadSucceed"
 
-	// codeUnknownConstant: Policy, Recheck, Outcome, EndOn, On or Remember is not one of the
-	// package's constants.
+	// codeUnknownConstant: an option is none of the constants. Such are Policy, Recheck,
+	// Outcome, EndOn, On and Remember.
+	//
+	// Fix: use one.
 	codeUnknownConstant Code = "UnknownConstant"
 
-	// codeNeverPasses: the Flags or the Stimuli of a row contradict themselves,
-	// so the row can never accept.
+	// codeNeverPasses: Flags or Stimuli of a row contradict themselves. The row can never
+	// accept.
+	//
+	// Fix: correct them.
 	codeNeverPasses Code = "NeverPasses"
 
-	// codeConditionInterrupts: a condition, or a group with only conditions below
-	// it, is in a PrioritizedList, Random, WeightedRandom, Shuffle or Scored
-	// group. It would interrupt the running row and end in the same tick.
+	// codeConditionInterrupts: a condition stands where it would interrupt. This is a
+	// PrioritizedList, Random, WeightedRandom, Shuffle or Scored group; a group with only
+	// conditions below it is a condition, too. It would interrupt the running row and end in
+	// the same tick.
+	//
+	// Fix: give it a Behavior, or use a Sequence.
 	codeConditionInterrupts Code = "ConditionInterrupts"
 
-	// codeUnknownState: From or After of a row names no sibling of its in a StateMachine, or a
-	// state has a name that stands for others there.
+	// codeUnknownState: From or After names no sibling. Or a state of a StateMachine has a
+	// name that stands for others there. A row that several machines share may have names of
+	// each.
+	//
+	// Fix: correct the name.
 	codeUnknownState Code = "UnknownState"
 
-	// codeNoStart: no row of a StateMachine may begin: each has a From or After, and none of
+	// codeNoStart: no row of a StateMachine may begin. Each has a From or After, and none of
 	// them has Start.
+	//
+	// Fix: add Start to an After.
 	codeNoStart Code = "NoStart"
 
-	// codeStateUnreachable: a row of a StateMachine only follows rows that are never entered
-	// themselves.
+	// codeStateUnreachable: a state only follows states never entered.
+	//
+	// Fix: add a state to its From.
 	codeStateUnreachable Code = "StateUnreachable"
 
-	// codeStateStrobes: a row of a StateMachine accepts whenever it is asked, and its From has a
-	// state that nothing holds against it: that would run for one tick only.
+	// codeStateStrobes: a state always accepts, and its From has one that nothing holds.
+	// That would run for one tick only.
+	//
+	// Fix: write it into After, or give a condition.
 	codeStateStrobes Code = "StateStrobes"
 
-	// codeGroupStrobes: a group that can interrupt a sibling accepts without
-	// asking its children, and all of them can refuse at once. The running row
-	// would be interrupted and started again in every tick. This breaks the
+	// codeGroupStrobes: a group that can interrupt accepts, and all its children can refuse.
+	// The running row would be interrupted and started again in every tick. This breaks the
 	// Subset Rule: a group should accept only if one of its children would.
+	//
+	// Fix: set Delegate.
 	codeGroupStrobes Code = "GroupStrobes"
 
-	// codeNotWithoutDecide: Not is set on a row without a When or Decide to invert.
+	// codeNotWithoutDecide: Not has no When or Decide.
+	//
+	// Fix: add one; Unless for a flag.
 	codeNotWithoutDecide Code = "NotWithoutDecide"
 
-	// codeNotOnBoth: Not is set on a row with When and Decide. It is not clear which
-	// of them it should invert.
+	// codeNotOnBoth: Not is set with When and Decide. It is not clear which of them it
+	// should invert.
+	//
+	// Fix: negate in one of them.
 	codeNotOnBoth Code = "NotOnBoth"
 
-	// codeNotOnDelegate: Not is set on a group that delegates, or on a Slot. It
-	// would accept when its children refuse, and then have none to run.
+	// codeNotOnDelegate: Not is set on a Slot or a delegating group. It would accept when
+	// its children refuse, and then have none to run.
+	//
+	// Fix: put it on a child.
 	codeNotOnDelegate Code = "NotOnDelegate"
 
-	// codeOptionNeedsPolicy: an option is set on a group whose policy does not
-	// use it.
+	// codeOptionNeedsPolicy: the group's policy does not use an option.
+	//
+	// Fix: leave it out.
 	codeOptionNeedsPolicy Code = "OptionNeedsPolicy"
 
-	// codeOptionNeedsChildren: an option of groups is set on a row without
-	// children.
+	// codeOptionNeedsChildren: a row without children has an option of groups.
+	//
+	// Fix: leave it out.
 	codeOptionNeedsChildren Code = "OptionNeedsChildren"
 
-	// codeOptionNeedsPartner: an option lacks the field that it belongs to:
-	// Scatter needs Every, DBlock needs Decide, BehaviorFlags need a Behavior.
+	// codeOptionNeedsPartner: an option lacks the field that it belongs to. Scatter needs
+	// Every, DBlock needs Decide, BehaviorFlags need a Behavior.
+	//
+	// Fix: set that.
 	codeOptionNeedsPartner Code = "OptionNeedsPartner"
 
-	// codeGroupEndsAtOnce: the own behavior of a group ends in the tick in which it begins:
-	// Do, Once, behavior.Succeed or Fail. The group ends with it, and no child ever runs.
+	// codeGroupEndsAtOnce: a group's own behavior ends at once. It ends in the tick in which
+	// it begins: Do, Once, behavior.Succeed or Fail. The group ends with it, and no child
+	// ever runs.
+	//
+	// Fix: do it in Activate.
 	codeGroupEndsAtOnce Code = "GroupEndsAtOnce"
 
-	// codeAsideOutsideList: Outcome Aside is set on a row that is no child of a FirstOf or
-	// SequentialList. Only these go on behind it as if it had refused.
+	// codeAsideOutsideList: Aside is used outside a FirstOf or SequentialList. Only these go
+	// on behind the row as if it had refused.
+	//
+	// Fix: leave out Outcome.
 	codeAsideOutsideList Code = "AsideOutsideList"
 
 	// codeBehaviorWithoutName: a Behavior has no Name.
+	//
+	// Fix: name it.
 	codeBehaviorWithoutName Code = "BehaviorWithoutName"
 
-	// codeActionTwice: a row has more than one of Behavior, Act, Do, Each, EachFor, Run
-	// and RunFor.
+	// codeActionTwice: a row has two of Behavior, Act, Do, Each, EachFor, Run, RunFor.
+	//
+	// Fix: keep one.
 	codeActionTwice Code = "ActionTwice"
 
 	// codeAskTwice: a row has an Ask and a Decide.
 	//
-	// Example:
-	//
-	//	return &Decider{Name: "SLEEP", Ask: &tiredness{Least: .3}, Decide: hunger, Behavior: &sleep}
+	// Fix: keep one; When may stand besides.
 	codeAskTwice Code = "AskTwice"
 
-	// codeWrongArguments: an Act or Ask is no pointer to a struct, or has a field that is no
-	// data of its own, or a number beyond its tags.
+	// codeWrongArguments: fields of an Act or Ask are no data, or wrong. It is a pointer to
+	// a struct, whose fields are exported data of its own, with numbers within their tags
+	// min and max. A Wait has one of For, Ask, and For with a To that is not below it.
 	//
-	// Example:
-	//
-	//	return &Decider{Name: "BARK", Act: &barking{Text: "Halt!", Radius: 200}}
+	// Fix: see the message.
 	codeWrongArguments Code = "WrongArguments"
 
-	// codeSeveralTicks: a Behavior sets more than one of Tick, Once, Each, EachFor,
-	// Run and RunFor.
+	// codeSeveralTicks: a Behavior has two of Tick, Once, Each, EachFor, Run, RunFor.
+	//
+	// Fix: keep one.
 	codeSeveralTicks Code = "SeveralTicks"
 
-	// codePlanMissing: a Behavior has a Plan, and in some place of its row no group above
-	// has a Block of that type.
+	// codePlanMissing: no group above has a Block of the type of Plan. In some place of the
+	// row with this Behavior at least.
+	//
+	// Fix: give it that Block.
 	codePlanMissing Code = "PlanMissing"
 
-	// codeBlockNotPlain: the type of a Block or DBlock contains pointers.
-	// Strings, slices, maps, interfaces, functions and channels contain pointers
-	// too.
+	// codeBlockNotPlain: a Block or DBlock contains pointers. Strings, slices, maps,
+	// interfaces, functions and channels contain pointers, too.
+	//
+	// Fix: keep an index.
 	codeBlockNotPlain Code = "BlockNotPlain"
 
-	// codeBlockTooLarge: a Block is larger than 64 KiB, or a DBlock larger than
-	// 64 bytes.
+	// codeBlockTooLarge: a Block is over 64 KiB, a DBlock over 64 bytes.
+	//
+	// Fix: keep an index.
 	codeBlockTooLarge Code = "BlockTooLarge"
 
-	// codeMemoryTooLarge: the blocks that can be in use at the same time,
-	// together with the slots, take more than 1 MiB of each agent's memory. The
-	// children of most groups share their memory, because only one of them runs;
-	// the lanes of a Parallel and the slots add up.
+	// codeMemoryTooLarge: blocks and slots may take over 1 MiB at once. That is of the
+	// memory of each agent. The children of most groups share their memory, because only one
+	// of them runs; the lanes of a Parallel and the slots add up.
+	//
+	// Fix: use smaller blocks.
 	codeMemoryTooLarge Code = "MemoryTooLarge"
 
 	// codeScopeWithoutName: a Scope has no Name.
+	//
+	// Fix: name it.
 	codeScopeWithoutName Code = "ScopeWithoutName"
 
-	// codeScopeNotEntered: a Scope is set on a condition, or on a group of only
-	// conditions, with which a Sequence may begin. The Sequence checks such a
-	// step before it accepts and never enters it, so the Scope would never be
-	// entered.
+	// codeScopeNotEntered: a Sequence may begin with a condition that has a Scope. Also with
+	// a group of only conditions. The Sequence checks such a step before it accepts and
+	// never enters it.
+	//
+	// Fix: move the Scope.
 	codeScopeNotEntered Code = "ScopeNotEntered"
 
 	// codeEmptyScope: a Scope has neither Enter nor Exit.
+	//
+	// Fix: add one.
 	codeEmptyScope Code = "EmptyScope"
 
 	// codeGateWithoutName: a Gate has no Name.
+	//
+	// Fix: name it.
 	codeGateWithoutName Code = "GateWithoutName"
 
-	// codeBadLimit: the Limit of a Gate is negative or above 65,535, or it has a LimitOf, too.
+	// codeBadLimit: Limit is negative, above 65,535, or beside LimitOf. This is of a Gate.
+	//
+	// Fix: correct it; leave out the Gate for all.
 	codeBadLimit Code = "BadLimit"
 
-	// codeGateClash: two gates have the same name but different fields. Within a
-	// world, gates with the same name are one gate, so [Tree.Join] returns this
-	// error too, if a tree's gate differs from a gate of another tree.
+	// codeGateClash: gates of one name have different fields. Within a world, gates with the
+	// same name are one gate, so [Tree.Join] returns this error too, if a tree's gate
+	// differs from a gate of another tree.
+	//
+	// Fix: share one by pointer.
 	codeGateClash Code = "GateClash"
 
-	// codeBadMembers: a Squad has fewer than two members, or more than 65,534.
+	// codeBadMembers: a Squad has below two or above 65,534 members.
+	//
+	// Fix: correct Members.
 	codeBadMembers Code = "BadMembers"
 
-	// codeBadMin: a Squad begins with more than its Members, or goes on with more
-	// than it begins with.
+	// codeBadMin: Min is above Start, or Start above Members. A squad would go on with more
+	// than it begins with, or begin with more than it may have.
+	//
+	// Fix: lower it.
 	codeBadMin Code = "BadMin"
 
-	// codeBadRoles: a Squad has more roles than members, a role without a Flag,
-	// or two roles with the same Flag.
+	// codeBadRoles: a Squad has more roles than members. Or a role without a Flag, or two
+	// roles with the same Flag.
+	//
+	// Fix: raise Members.
 	codeBadRoles Code = "BadRoles"
 
-	// codeEveryOnSquad: Every is set on a row with a Squad. A squad forms from
-	// agents that accept in the same frame, but with Every each agent asks in a
-	// different frame.
+	// codeEveryOnSquad: a row with a Squad has Every. A squad forms from agents that accept
+	// in the same frame, but with Every each agent asks in a different frame.
+	//
+	// Fix: use its Cooldown.
 	codeEveryOnSquad Code = "EveryOnSquad"
 
-	// codeAgentsGateOnSquad: the Gate of a row with a Squad has a Key, a LimitOf or a
-	// LocalCooldown. The whole squad shares one token, but these belong to a single
-	// agent.
+	// codeAgentsGateOnSquad: a squad's Gate has Key, LimitOf or LocalCooldown. The whole
+	// squad shares one token, but these belong to a single agent.
+	//
+	// Fix: use the row's Cooldown.
 	codeAgentsGateOnSquad Code = "AgentsGateOnSquad"
 
-	// codeSquadInSquad: a row with a Squad is below another one. Squads cannot be
-	// nested: below a squad's group, an agent cannot join another squad.
+	// codeSquadInSquad: a row with a Squad is below another. Squads cannot be nested: below
+	// a squad's group, an agent cannot join another squad.
+	//
+	// Fix: use roles.
 	codeSquadInSquad Code = "SquadInSquad"
 
-	// codeBarrierOutsideSquad: no row above a Barrier has a Squad, so there are
-	// no members to wait for.
+	// codeBarrierOutsideSquad: no row above a Barrier has a Squad.
+	//
+	// Fix: add a Squad.
 	codeBarrierOutsideSquad Code = "BarrierOutsideSquad"
 
-	// codeTooManyBarriers: there are more than 64 barriers below one squad.
+	// codeTooManyBarriers: a squad has over 64 barriers.
+	//
+	// Fix: share one by pointer.
 	codeTooManyBarriers Code = "TooManyBarriers"
 
 	// codeOptionNeedsLeaf: a Barrier or Slot is set on a group.
+	//
+	// Fix: make it a child.
 	codeOptionNeedsLeaf Code = "OptionNeedsLeaf"
 
 	// codeSlotWithoutName: a Slot has no Name.
+	//
+	// Fix: name it.
 	codeSlotWithoutName Code = "SlotWithoutName"
 
-	// codeSlotWithoutReserve: a Slot reserves no memory for the trees injected
-	// into it.
+	// codeSlotWithoutReserve: a Slot reserves no Bytes. It has no memory for the trees
+	// injected into it.
+	//
+	// Fix: write the largest MemorySize.
 	codeSlotWithoutReserve Code = "SlotWithoutReserve"
 
-	// codeSlotNotAlone: a row with a Slot also has something else to run.
+	// codeSlotNotAlone: a row with a Slot has something else to run.
+	//
+	// Fix: leave that out.
 	codeSlotNotAlone Code = "SlotNotAlone"
 
-	// codeSlotClash: two different deciders have slots with the same name.
-	// Several groups may share one decider.
+	// codeSlotClash: two deciders have slots of one name. Several groups may share one
+	// decider.
+	//
+	// Fix: share one by pointer.
 	codeSlotClash Code = "SlotClash"
 )
 
 // Warnings: what [Tree.Lint] finds in a table that compiles.
 const (
-	// WarnShadowed: a row of a PrioritizedList, Selector or FirstOf comes after another
-	// row that accepts whenever it would.
+	// WarnShadowed: a row before it accepts whenever this would. Both are rows of a
+	// PrioritizedList, Selector or FirstOf.
+	//
+	// Fix: move it up.
 	WarnShadowed Code = "Shadowed"
 
-	// WarnSubsetRule: the flags and stimuli alone show that a group can accept
-	// while all of its children refuse. It is not an error only because the group
-	// interrupts no other row.
+	// WarnSubsetRule: by its masks a group can accept while all children refuse. Flags and
+	// stimuli alone show it. It is not an error only because the group interrupts no other
+	// row.
+	//
+	// Fix: set Delegate.
 	WarnSubsetRule Code = "SubsetRule"
 
-	// WarnComesUpEmpty: a group that can interrupt may find nothing to run, and
-	// would then strobe. Compile does not refuse it, because a group that
-	// delegates asks it, or because the child that it finds is itself a group
-	// that may find nothing.
+	// WarnComesUpEmpty: a group that interrupts may find nothing to run. It would then
+	// strobe. Compile does not refuse it, because a group that delegates asks it, or because
+	// the child that it finds is itself a group that may find nothing.
+	//
+	// Fix: set Delegate.
 	WarnComesUpEmpty Code = "ComesUpEmpty"
 
-	// WarnRootIdle: there may be ticks in which the agent does nothing. For a
-	// tree that is injected into a Slot, this is right: the Slot then refuses,
-	// and its siblings are asked.
+	// WarnRootIdle: the agent may do nothing in some ticks. For a tree that is injected into
+	// a Slot, this is right: the Slot then refuses, and its siblings are asked.
+	//
+	// Fix: add a last row that always accepts.
 	WarnRootIdle Code = "RootIdle"
 
-	// WarnChanceEachFrame: a Chance has no Every, so it is rolled in every frame
-	// in which the row is asked.
+	// WarnChanceEachFrame: a Chance without Every is rolled in every frame. That is in each
+	// frame in which the row is asked.
+	//
+	// Fix: set Every.
 	WarnChanceEachFrame Code = "ChanceEachFrame"
 
-	// WarnChanceBeforeGate: a Chance is rolled before the Gate is looked at, and the
-	// roll uses up Every, also while the Gate is full.
+	// WarnChanceBeforeGate: the roll uses up Every while the Gate is full. A Chance is
+	// rolled before the Gate is looked at.
+	//
+	// Fix: roll in Decide.
 	WarnChanceBeforeGate Code = "ChanceBeforeGate"
 
-	// WarnScatterOnEntry: a row with Scatter is asked only when its turn comes, and
-	// loses up to a whole Every each time.
+	// WarnScatterOnEntry: a Scatter row is asked only in turn, and loses time. It loses up
+	// to a whole Every each time.
+	//
+	// Fix: leave out Scatter.
 	WarnScatterOnEntry Code = "ScatterOnEntry"
 
 	// WarnRecheckUnused: a Recheck has nothing to check, or is never due.
+	//
+	// Fix: leave it out.
 	WarnRecheckUnused Code = "RecheckUnused"
 
-	// WarnCommitUnused: a Commit is set where no sibling interrupts, or only
-	// Urgent ones do.
+	// WarnCommitUnused: no sibling, or only Urgent ones, can interrupt the Commit.
+	//
+	// Fix: leave it out.
 	WarnCommitUnused Code = "CommitUnused"
 
-	// WarnCommitOverTimeout: a row's Commit is longer than its Timeout.
+	// WarnCommitOverTimeout: Commit is longer than Timeout.
+	//
+	// Fix: shorten it.
 	WarnCommitOverTimeout Code = "CommitOverTimeout"
 
-	// WarnTimeoutUnused: a Timeout is set on a condition, which ends at once.
+	// WarnTimeoutUnused: a condition has a Timeout. A condition ends at once.
+	//
+	// Fix: leave it out.
 	WarnTimeoutUnused Code = "TimeoutUnused"
 
-	// WarnUrgentUnused: an Urgent row has nothing to override: its group is not
-	// Latched, and no sibling that it could interrupt has a Commit.
+	// WarnUrgentUnused: an Urgent row has nothing to override. Its group is not Latched, and
+	// no sibling that it could interrupt has a Commit.
+	//
+	// Fix: leave it out.
 	WarnUrgentUnused Code = "UrgentUnused"
 
-	// WarnContradictsParent: the flags and stimuli of a group rule out those of a
-	// child for as long as the group runs, or those of every child with which it
-	// could begin.
+	// WarnContradictsParent: a group's masks rule out those of a child. For as long as the
+	// group runs, or of every child with which it could begin.
+	//
+	// Fix: move the row.
 	WarnContradictsParent Code = "ContradictsParent"
 
-	// WarnFailingCondition: a condition in a Selector or Parallel ends Failed
-	// whenever it passes. That counts as a refusal, so the row has no effect.
+	// WarnFailingCondition: a condition in a Selector or Parallel always fails. It ends
+	// Failed whenever it passes. That counts as a refusal, so the row has no effect.
+	//
+	// Fix: use Not or Unless.
 	WarnFailingCondition Code = "FailingCondition"
 
-	// WarnFlatScores: all children of a Scored group have the same score.
+	// WarnFlatScores: all children of a Scored group score the same.
+	//
+	// Fix: add Decide or Score.
 	WarnFlatScores Code = "FlatScores"
 
-	// WarnUnscored: a child of a Scored or WeightedRandom group has neither a Decide nor a
-	// Score, beside others that have a Decide. It accepts with 1, which may be more than all
-	// of them return.
+	// WarnUnscored: a row has neither Decide nor Score, beside others with Decide. In a
+	// Scored or WeightedRandom group it accepts with 1, which may be more than all of them
+	// return.
+	//
+	// Fix: give it a Score.
 	WarnUnscored Code = "Unscored"
 
-	// WarnSameBehaviorName: two different behaviors have the same name.
+	// WarnSameBehaviorName: two behaviors have the same name.
+	//
+	// Fix: share one by pointer.
 	WarnSameBehaviorName Code = "SameBehaviorName"
 
-	// WarnScopeUnused: a Scope is set on a condition, or on a group of only
-	// conditions, so it is exited as soon as it is entered.
+	// WarnScopeUnused: a Scope on a condition ends at once. Also one on a group of only
+	// conditions.
+	//
+	// Fix: move the Scope.
 	WarnScopeUnused Code = "ScopeUnused"
 
-	// WarnBarrierWithoutTimeout: a Barrier has no Timeout, so its members wait
-	// forever if one of them never arrives.
+	// WarnBarrierWithoutTimeout: a Barrier without Timeout may wait for ever. It does so if
+	// one of its members never arrives.
+	//
+	// Fix: set Timeout.
 	WarnBarrierWithoutTimeout Code = "BarrierWithoutTimeout"
 
-	// WarnSquadNeverForms: a squad is asked only while an inactive group above it
-	// delegates: it is the first step of a Sequence, or no other child of the
-	// group can begin. A squad cannot form then.
+	// WarnSquadNeverForms: a squad is asked only while a group above delegates. That group
+	// is inactive: the squad is the first step of a Sequence, or no other child of the group
+	// can begin. A squad cannot form then.
+	//
+	// Fix: begin with a step that runs.
 	WarnSquadNeverForms Code = "SquadNeverForms"
 
-	// WarnJoinWithoutMin: a squad has Join and no Min, so that it breaks up as soon as
-	// it has lost a member, and its place is never filled.
+	// WarnJoinWithoutMin: Join without Min never fills a place. The squad breaks up as soon
+	// as it has lost a member.
+	//
+	// Fix: set Min.
 	WarnJoinWithoutMin Code = "JoinWithoutMin"
 
-	// WarnRoleNotRechecked: a row below a squad with a Min checks the flag of a role, and
-	// nothing asks it again when the role is handed on.
+	// WarnRoleNotRechecked: a role may be handed on unseen. A row below a squad with a Min
+	// checks the flag of a role, and nothing asks it again.
+	//
+	// Fix: set Recheck to EachTick.
 	WarnRoleNotRechecked Code = "RoleNotRechecked"
 
-	// WarnBarrierOfRole: a Barrier stands below a check of a role's flag, and its squad
-	// has Join: the others, and those who join, never arrive.
+	// WarnBarrierOfRole: a Barrier is for one role, and its squad has Join. It stands below
+	// a check of the flag: the others, and those who join, never arrive.
+	//
+	// Fix: put it where all come by.
 	WarnBarrierOfRole Code = "BarrierOfRole"
 
-	// WarnPairOfAll: a squad has a Pair and no Key, and nothing keeps any agent from
+	// WarnPairOfAll: Pair without Key compares few of many. And nothing keeps any agent from
 	// being a candidate. Of many, each is compared in a frame with a few only.
+	//
+	// Fix: set Key.
 	WarnPairOfAll Code = "PairOfAll"
 
-	// WarnShortDuration: Every, Cooldown, Commit, Timeout or a cooldown of a Gate is
-	// below a millisecond: shorter than a frame of any game.
+	// WarnShortDuration: a duration is below a millisecond. That is shorter than a frame of
+	// any game. Durations are Every, Cooldown, Commit, Timeout and the cooldowns of a Gate.
+	//
+	// Fix: write a longer one.
 	WarnShortDuration Code = "ShortDuration"
 
-	// WarnUncalledMethod: an Act has a method with the name of one that an Action may have, and
-	// other parameters: nobody calls it.
+	// WarnUncalledMethod: an Act's method has other parameters: nobody calls it. It has the
+	// name of a method that an Action may have.
 	//
-	// Example:
-	//
-	//	return &Decider{Name: "BARK", Act: &turned{}}
+	// Fix: give it these.
 	WarnUncalledMethod Code = "UncalledMethod"
 
-	// WarnActsTwice: two leaves of a list, or of a Random, WeightedRandom, Shuffle or Scored
-	// group, end in the tick in which they begin, and the group then runs another row: in one
-	// turn an agent may do both.
+	// WarnActsTwice: two leaves that end at once may both run in a turn. They are children
+	// of a list, or of a Random, WeightedRandom, Shuffle or Scored group, without EndOn, and
+	// no masks exclude each other: both end in the tick in which they begin.
+	//
+	// Fix: use FirstOf.
 	WarnActsTwice Code = "ActsTwice"
 
-	// WarnEndlessStep: a step of a Sequence or SequentialList never ends, or never ends well
-	// in a Sequence, or the group's Timeout is over before it does. The steps behind it
-	// never run.
+	// WarnEndlessStep: a step never ends, so those behind never run. It is a step of a
+	// Sequence or SequentialList; or it never ends well in a Sequence, or the Timeout of the
+	// group is over before it does.
+	//
+	// Fix: give it a Timeout.
 	WarnEndlessStep Code = "EndlessStep"
 
-	// WarnAgentByValue: an agent is a struct without any pointer in it: each callback
-	// gets a copy, and what it writes there is lost.
+	// WarnAgentByValue: the agent is a struct without pointers. Each callback gets a copy,
+	// and what it writes there is lost.
+	//
+	// Fix: use *animal.
 	WarnAgentByValue Code = "AgentByValue"
 
-	// WarnTargetMayVanish: a row with Targets has neither Switch, nor Recheck EachTick, nor a
-	// Timeout: it goes on when its target has died or left, unless its behavior looks.
+	// WarnTargetMayVanish: nothing ends a row whose target is gone. A row with Targets has
+	// neither Switch, nor Recheck EachTick, nor a Timeout: it goes on when its target has
+	// died or left, unless its behavior looks.
+	//
+	// Fix: set Switch.
 	WarnTargetMayVanish Code = "TargetMayVanish"
 
 	// WarnRememberedTarget: a group with Targets remembers its place. After an interruption
 	// it goes on there, perhaps with another target.
+	//
+	// Fix: leave out Remember.
 	WarnRememberedTarget Code = "RememberedTarget"
 
-	// WarnRememberedPlan: a place is remembered that outlives the Block of its group, which
-	// its steps share as their plan. The group goes on at the old step with a new plan.
+	// WarnRememberedPlan: a remembered place outlives the group's Block. Its steps share the
+	// Block as their plan. The group goes on at the old step with a new plan.
+	//
+	// Fix: leave out Remember.
 	WarnRememberedPlan Code = "RememberedPlan"
 
-	// WarnForgetsPlace: a SequentialList forgets its place whenever a sibling before
-	// it interrupts, although that ends in the tick in which it begins: it may never
-	// get past its first steps.
+	// WarnForgetsPlace: a list forgets its place whenever a short row interrupts. A sibling
+	// before the SequentialList ends in the tick in which it begins: the list may never get
+	// past its first steps.
+	//
+	// Fix: set Remember.
 	WarnForgetsPlace Code = "ForgetsPlace"
 
-	// WarnRoleFlagOutside: a row checks the flag of a role, and is below no squad that
-	// has the role: nobody has the role there, and the flag is always clear, unless
-	// the game uses the same bit for something else.
+	// WarnRoleFlagOutside: a role's flag is checked outside its squad. Nobody has the role
+	// there, and the flag is always clear, unless the game uses the same bit for something
+	// else: declare the flags of roles and of the game in one const block.
+	//
+	// Fix: move the check.
 	WarnRoleFlagOutside Code = "RoleFlagOutside"
 
-	// WarnRoleFlagsOverlap: the flags of two roles of a squad have bits in common, so
-	// that a check for one passes for an agent that has the other.
+	// WarnRoleFlagsOverlap: flags of two roles share bits. A check for one passes for an
+	// agent that has the other.
+	//
+	// Fix: one bit each.
 	WarnRoleFlagsOverlap Code = "RoleFlagsOverlap"
 
-	// WarnAcceptUnused: a row accepts a warning that it does not have, or gives
-	// no reason. This warning cannot be accepted.
+	// WarnAcceptUnused: Accept is of no warning here, or gives no reason. This warning
+	// cannot be accepted.
+	//
+	// Fix: leave it out.
 	WarnAcceptUnused Code = "AcceptUnused"
 )

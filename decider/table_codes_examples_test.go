@@ -57,7 +57,7 @@ var valueExamples = map[decider.Code]func() *decider.Decider[animal]{
 
 // codeExamples holds for each code the smallest table that has just this
 // problem. TestCodeExamples compiles them; TestCodeDocs with -update writes them, with
-// their output, into docs/validation.md.
+// their output, into testdata/codes.md.
 var codeExamples = map[decider.Code]func() *Decider{
 	"DurationWithoutUnit": func() *Decider {
 		return &Decider{Name: "ROOT", Children: []*Decider{

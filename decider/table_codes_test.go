@@ -49,8 +49,7 @@ func TestCodeExamples(t *testing.T) {
 	}
 }
 
-// TestCodeNames: a code prints as its constant is called, and is documented
-// under that name.
+// TestCodeNames: a code prints as its constant is called.
 func TestCodeNames(t *testing.T) {
 	for _, c := range readCodes(t) {
 		name := strings.TrimPrefix(c.name, "code")
@@ -58,19 +57,24 @@ func TestCodeNames(t *testing.T) {
 			name = strings.TrimPrefix(c.name, "Warn")
 		}
 		require.Equal(t, name, string(c.code))
-		require.True(t, strings.HasPrefix(c.text, c.name+": "), c.text)
 	}
 }
 
-// TestCodeDocs: the page docs/validation.md says what the comments in table_codes.go say,
-// and shows the examples as they are run here.
+// TestCodeDocs: the page docs/validation.md and the examples beside the tests say what the
+// comments in table_codes.go say, and show the examples as they are run here.
 func TestCodeDocs(t *testing.T) {
-	const page, mark = "../docs/validation.md", "<!-- Written from decider/table_codes.go by go test ./decider -run CodeDocs -update -->\n"
-	text, err := os.ReadFile(page)
-	require.NoError(t, err)
-	head, _, ok := strings.Cut(string(text), mark)
-	require.True(t, ok, "the page has no mark")
-	compareOrWrite(t, page, text, []byte(head+mark+strings.ReplaceAll(reference(t, readCodes(t), exampleBodies(t)), "decider_test.", "main.")))
+	const mark = "<!-- Written from decider/table_codes.go by go test ./decider -run CodeDocs -update -->\n"
+	codes := readCodes(t)
+	for page, text := range map[string]string{ // any order: each by itself
+		"../docs/validation.md": codeTables(codes),
+		"testdata/codes.md":     strings.ReplaceAll(examples(t, codes, exampleBodies(t)), "decider_test.", "main."),
+	} {
+		is, err := os.ReadFile(page)
+		require.NoError(t, err)
+		head, _, ok := strings.Cut(string(is), mark)
+		require.True(t, ok, "%s has no mark", page)
+		compareOrWrite(t, page, is, []byte(head+mark+text))
+	}
 }
 
 func compareOrWrite(t *testing.T, file string, is, want []byte) {
@@ -79,7 +83,7 @@ func compareOrWrite(t *testing.T, file string, is, want []byte) {
 		require.NoError(t, os.WriteFile(file, want, 0o644))
 		return
 	}
-	require.Equal(t, string(want), string(is), "%s is out of date: go test ./decider -run CodeDocs -update", file)
+	require.Equal(t, string(want), string(is), "%s is out of date: go test ./decider -run 'TestCodeDocs|TestRuleBook' -update", file)
 }
 
 // problemsOf returns what Compile or Lint finds in a table.
@@ -101,7 +105,8 @@ type documentedCode struct {
 	name    string // of the constant
 	code    decider.Code
 	warning bool
-	text    string // of the comment
+	text    string // of the comment, on one line
+	fix     string // how its example is mended, in few words
 }
 
 // found returns what is found in its example.
@@ -132,8 +137,12 @@ func readCodes(t *testing.T) (codes []documentedCode) {
 			require.NotNil(t, value.Doc, "%s has no comment", name)
 			code, err := strconv.Unquote(value.Values[0].(*ast.BasicLit).Value)
 			require.NoError(t, err)
+			doc := strings.Join(strings.Fields(value.Doc.Text()), " ")
+			require.True(t, strings.HasPrefix(doc, name+": "), doc)
+			text, fix, ok := strings.Cut(strings.TrimPrefix(doc, name+": "), " Fix: ")
+			require.True(t, ok, "%s has no fix", name)
 			codes = append(codes, documentedCode{
-				name: name, code: decider.Code(code), warning: strings.HasPrefix(name, "Warn"), text: strings.TrimSpace(value.Doc.Text()),
+				name: name, code: decider.Code(code), warning: strings.HasPrefix(name, "Warn"), text: text, fix: strings.TrimSuffix(fix, "."),
 			})
 		}
 	}
@@ -173,37 +182,48 @@ func exampleBodies(t *testing.T) map[string]string {
 	return bodies
 }
 
-// reference returns the part of the page that lists the codes.
-func reference(t *testing.T, codes []documentedCode, bodies map[string]string) string {
-	t.Helper()
+// kinds are the parts of both pages.
+var kinds = []struct {
+	title   string
+	warning bool
+}{{"Errors", false}, {"Warnings", true}}
+
+// codeTables returns the part of docs/validation.md that lists the codes.
+func codeTables(codes []documentedCode) string {
 	var b strings.Builder
-	for _, part := range []struct {
-		title    string
-		warnings bool
-	}{{"Errors", false}, {"Warnings", true}} {
-		fmt.Fprintf(&b, "\n## %s\n\n| code | what is wrong |\n| --- | --- |\n", part.title)
+	for _, kind := range kinds {
+		fmt.Fprintf(&b, "\n## %s\n\n| code | what is wrong | fix |\n| --- | --- | --- |\n", kind.title)
 		for _, c := range codes {
-			if c.warning == part.warnings {
-				first, _, _ := strings.Cut(c.prose(), ". ")
-				fmt.Fprintf(&b, "| [%s](#%s) | %s |\n", c.code, strings.ToLower(string(c.code)), strings.TrimSuffix(first, "."))
-			}
-		}
-		for _, c := range codes {
-			if c.warning == part.warnings {
-				found := c.found(t)
-				fmt.Fprintf(&b, "\n### %s\n\n%s\n\n```go alone\n%s\n```\n\n```text\n%s\n```\n",
-					c.code, c.prose(), c.program(t, bodies[string(c.code)]), found)
+			if c.warning == kind.warning {
+				first, _, _ := strings.Cut(c.text, ". ")
+				id := strings.ToLower(string(c.code))
+				fmt.Fprintf(&b, "| <a id=\"%s\"></a>[%s](../decider/testdata/codes.md#%s) | %s | %s |\n", id, c.code, id, strings.TrimSuffix(first, "."), c.fix)
 			}
 		}
 	}
 	return b.String()
 }
 
-// prose returns the comment as sentences of a page.
+// examples returns the part of testdata/codes.md that shows them.
+func examples(t *testing.T, codes []documentedCode, bodies map[string]string) string {
+	t.Helper()
+	var b strings.Builder
+	for _, kind := range kinds {
+		fmt.Fprintf(&b, "\n## %s\n", kind.title)
+		for _, c := range codes {
+			if c.warning == kind.warning {
+				fmt.Fprintf(&b, "\n### %s\n\n%s\n\n```go alone\n%s\n```\n\n```text\n%s\n```\n",
+					c.code, c.prose(), c.program(t, bodies[string(c.code)]), c.found(t))
+			}
+		}
+	}
+	return b.String()
+}
+
+// prose returns the comment, without its fix, as sentences of a page.
 func (c documentedCode) prose() string {
-	text := strings.ReplaceAll(strings.TrimPrefix(c.text, c.name+": "), "\n", " ")
-	first, size := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(first)) + text[size:]
+	first, size := utf8.DecodeRuneInString(c.text)
+	return string(unicode.ToUpper(first)) + c.text[size:]
 }
 
 // program returns the example with its table compiled, or linted, in place of

@@ -75,8 +75,12 @@ func TestEveryField(t *testing.T) {
 		"Decider.Each": short, "Decider.EachFor": short, "Decider.Run": short,
 		"Decider.Accept": lint, "Acceptance.Code": lint, "Acceptance.Because": lint,
 	}
-	rules, err := os.ReadFile(rulePage)
-	require.NoError(t, err)
+	var rules []byte
+	for _, page := range rulePages {
+		data, err := os.ReadFile("../docs/" + page)
+		require.NoError(t, err)
+		rules = append(rules, data...)
+	}
 	walker := selectors(t, "../internal/testing/walker/*.go")
 
 	cases, random := map[string]bool{}, map[string]bool{}

@@ -20,7 +20,7 @@ var (
 
 // TestLinks follows the links between the pages, to their headings too.
 func TestLinks(t *testing.T) {
-	all := append(pages(t), onePage(t, "../CHANGELOG.md"))
+	all := append(pages(t), onePage(t, "../CHANGELOG.md"), onePage(t, "../evo/RESULTS.md"), onePage(t, "../evo/PAPER.md"))
 	anchors := map[string]map[string]bool{}
 	for _, p := range all {
 		anchors[p.path] = p.anchors()

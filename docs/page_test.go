@@ -66,7 +66,7 @@ func pages(t *testing.T) []*page {
 	paths, err := filepath.Glob("*.md")
 	require.NoError(t, err)
 	var all []*page
-	for _, path := range append(paths, "llms.txt", "../README.md", "../CONTRIBUTING.md", "../decider/README.md") {
+	for _, path := range append(paths, "llms.txt", "../README.md", "../CONTRIBUTING.md", "../decider/README.md", "../decider/testdata/codes.md") {
 		if strings.Contains(path, *only) {
 			p, err := readPage(path)
 			require.NoError(t, err)

@@ -46,14 +46,14 @@ func TestTablesAreStatic(t *testing.T) {
 		}
 	}
 	if *only == "" {
-		assert.Greater(t, found, 150)
+		assert.Greater(t, found, 90)
 		assert.Len(t, excused, len(made), "what the pages explain as built must be: %v", made)
 	}
 }
 
 // made are the tables of which their page says that they are built, with the reason.
 var made = map[string]string{
-	"recipes.md Boss": "a function returns its rows: a subtree with parameters",
+	"cookbook.md Boss": "a function returns its rows: a subtree with parameters",
 }
 
 // exports returns where the compiler has written what packages export that blocks use.

@@ -52,5 +52,5 @@
 //
 // After "Automatic difficulty management and testing in games using a framework
 // based on behavior trees and genetic algorithms" (Paduraru, 2019);
-// docs/paper.md says which parts follow the paper.
+// docs/paper.md says which parts follow the paper, and evo/PAPER.md compares each number.
 package evo

@@ -4,8 +4,8 @@
 //   - investigate: a guard smokes, hears a noise and goes to look. With a plain
 //     tree he jerks back and forth, with stored state he does not. Run it with
 //     go run ./example/investigate.
-//   - creature: the table of the README, which also draws itself as an
-//     animation. Run it with go run ./example/creature.
+//   - creature: it flees, guards its nest, eats and rests; the table draws itself as
+//     an animation. Run it with go run ./example/creature.
 //   - hello: the smallest useful tree, a cat with three behaviors, on one
 //     screen. Run it with go run ./example/hello.
 //   - nest: a small world of creatures that eat, play, guard their nest, call

@@ -55,6 +55,7 @@ md.renderer.rules.heading_close = (tokens, i) => {
 const image = md.renderer.rules.image;
 md.renderer.rules.image = (tokens, i, ...rest) => {
   const src = tokens[i].attrGet("src");
+  if (/^https?:/.test(src)) return ""; // badges, which a page would ask others for
   const moving = src.endsWith(".gif") ? `<a class="moving" href="${src}">A moving picture: ${escape(tokens[i].content)}</a>` : "";
   return moving + image(tokens, i, ...rest);
 };

@@ -19,7 +19,7 @@
         if (data.error) fail(new Error(data.error));
         else ok(data.bytes);
       };
-      worker.postMessage(new URL(root + "play.wasm.lzma", location.href).href);
+      worker.postMessage(new URL(root + "play.wasm.lzma", document.baseURI).href);
     });
 
   // isPlace says that the end of an address names a place on the page, not changes of a table, or nothing.

@@ -18,7 +18,8 @@
 //	go test -run '^$' -bench W3r -count 10 >new.txt
 //	go tool -modfile=../../.ci/tools/go.mod benchstat -col /by new.txt
 //
-// The script page writes the figures of all of them into docs/performance.md.
+// The script page writes the figures of all of them into RESULTS.md, and what a frame can have into
+// docs/performance.md.
 //
 // It is a module of its own, so that users of Ethogram do not download its
 // competitors.

@@ -1,4 +1,4 @@
-# figures.awk makes the tables of docs/performance.md of what benchstat -format csv prints:
+# figures.awk makes the tables of RESULTS.md of what benchstat -format csv prints:
 # a table of a name, its median and its spread for each unit, below lines about the machine.
 
 BEGIN { FS = "," }
@@ -119,7 +119,7 @@ END {
 	for (i = 1; i <= count; i++) {
 		name = of = names[i]
 		sub(/\/by=.*/, "", of)
-		if (of == "Memory" || of == "Frames" || of ~ /^Shapes\// || first[of] ~ /=hand$/) continue
+		if (of == "Memory" || of == "Frames" || of == "Play" || of ~ /^Shapes\// || first[of] ~ /=hand$/) continue
 		shown = name
 		sub(/by=/, "", shown)
 		print "| " shown " | " number(ns(name)) " | " ratio(name, of) " | " tenths(median[name, "allocs/op"] / agents(name)) " | " whole(name, "instructions/agent") " |"
@@ -133,5 +133,6 @@ END {
 		name = shown = names[i]
 		if (sub(/^Frames\/by=/, "Frames/", shown)) print "| " shown " | " multiple(name, "p99/median") " | " multiple(name, "worst/median") " | " \
 			multiple(name, "instructions-p99/median") " | " multiple(name, "instructions-worst/median") " (≤ " number(median[name, "goal"]) ") |"
+		else if (sub(/^Play\/by=/, "Play/", shown)) print "| " shown " | " multiple(name, "p99/median") " | " multiple(name, "worst/median") " | – | – |"
 	}
 }

@@ -10,10 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPage holds that the page about performance shows figures of all benchmarks and all
+// TestPage holds that RESULTS.md shows figures of all benchmarks and all
 // competitors, and describes each workload and each competitor.
 func TestPage(t *testing.T) {
-	text, err := os.ReadFile("../../docs/performance.md")
+	text, err := os.ReadFile("RESULTS.md")
 	require.NoError(t, err)
 	before, rest, ok := strings.Cut(string(text), "<!-- figures:")
 	require.True(t, ok)

@@ -45,7 +45,7 @@ type gameRules struct {
 	WallsMin, WallsMax int // percent of the map's cells that are walls
 }
 
-// defaultRules returns the rules of docs/paper.md. The paper names the things but
+// defaultRules returns the rules of evo/PAPER.md. The paper names the things but
 // few numbers, so most numbers are ours. Ammunition is scarce enough to matter in
 // every mode: a tank that fires whenever it can is out of shells after 8 s.
 func defaultRules() gameRules {

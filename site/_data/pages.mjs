@@ -2,12 +2,13 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { plain, reference, render } from "../markdown.mjs";
+import { moved as gone } from "../moved.mjs";
 import { top } from "../site.mjs";
 
 const longest = 80_000; // characters of a page without what is around its text
 
 // weights of the parts of docs/README.md in the search: who looks for exact rules names them.
-const weights = { "A second book: evolution": 0.8, Reference: 0.5, Packages: 0.3, Commands: 0.3 };
+const weights = { Evolution: 0.8, Reference: 0.5, Packages: 0.3, Commands: 0.3 };
 
 const read = (path) => readFileSync(top + path, "utf8");
 const title = (text) => /^# (.*)$/m.exec(text)[1].replaceAll("`", "");
@@ -27,10 +28,13 @@ const synonyms = byPage("synonyms.txt");
 const asked = byPage("asked.txt");
 
 // urls of the pages, by path in the repository.
-const urls = { "README.md": "index.html", "docs/README.md": "contents.html", "CHANGELOG.md": "changelog.html" };
+const urls = { "README.md": "index.html", "docs/README.md": "contents.html", "CHANGELOG.md": "changelog.html", "decider/testdata/codes.md": "codes.html" };
 for (const file of readdirSync(top + "docs")) {
   if (/^[^R].*\.md$/.test(file)) urls["docs/" + file] = file.replace(".md", ".html");
 }
+
+// behind are pages that docs/README.md does not name, and that stand behind one of its.
+const behind = { "validation.html": { name: "Examples of errors", url: "codes.html", question: "Which table gets this error?" } };
 
 // contents has the parts and pages of docs/README.md: its headings, lists and tables.
 function contents() {
@@ -42,7 +46,8 @@ function contents() {
     if (entry) {
       const asked = entry[3] ?? entry[4];
       const question = asked && inline(render(asked, { from: "docs/README.md", urls }));
-      parts.at(-1).pages.push({ name: entry[1], url: urls["docs/" + entry[2]], question });
+      const url = urls["docs/" + entry[2]];
+      parts.at(-1).pages.push({ name: entry[1], url, question }, ...(behind[url] ? [behind[url]] : []));
     }
   }
   return parts.filter((part) => part.pages.length);
@@ -130,6 +135,8 @@ export default function () {
       .filter((p) => p.first === page.first)
       .flatMap((p) => [...p.html.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/g)].map(([, id, name]) => ({ url: (p === page ? "" : p.url) + "#" + id, name: name.replace(/<[^>]+>/g, "") })));
     page.parts = parts;
+    page.moved = gone.anchors[page.first.replace(".html", "")];
+    if (page.url === "index.html") page.heading = "Ethogram: behavior trees and utility AI for game AI in Go";
     page.about = about(page.html) || `${page.title} of Ethogram, a decision library for game agents in Go.`;
     page.weight = weights[parts.find((part) => part.pages.some((p) => p.url === page.first))?.title] ?? 1;
     const chain = order.flatMap((url) => pages.filter((p) => p.first === url));

@@ -6,7 +6,7 @@ import { folder } from "../site.mjs";
 const site = fileURLToPath(new URL("../_site", import.meta.url));
 
 export default function () {
-  const built = existsSync(site) ? readdirSync(site).filter((name) => !/\.(html|txt)$/.test(name)) : [];
+  const built = existsSync(site) ? readdirSync(site, { withFileTypes: true }).filter((e) => e.isDirectory()).map((e) => e.name) : [];
   const number = (name) => name.split(/\D+/).reduce((n, part) => n * 1000 + Number(part), 0);
   return [...new Set([...built, folder])].sort((a, b) => number(b) - number(a));
 }

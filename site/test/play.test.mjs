@@ -4,7 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { axe, dir, html, launch, open, serve, skip } from "./built.mjs";
+import { axe, dir, html, launch, open, serve, skip, skipInFirefox } from "./built.mjs";
 
 const demos = JSON.parse(readFileSync(new URL("../_play/demos.json", import.meta.url), "utf8"));
 const most = 2_000_000; // bytes of the program over the wire, with what unpacks it. Senses that marshal themselves are 25,000 of them, arguments with types 35,000, state machines, candidates and squads in slots 42,000, tables that are edited 110,000
@@ -438,7 +438,7 @@ test("a slider that is dragged is tried when it rests", { skip }, async () => {
   await close();
 });
 
-test("who wants nothing to move is asked first, and a pause draws nothing", { skip }, async () => {
+test("who wants nothing to move is asked first, and a pause draws nothing", { skip: skipInFirefox }, async () => {
   const { page, complaints, go, close } = await open(browser, server.base);
   await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
   await go("index.html");
@@ -468,7 +468,7 @@ test("who wants nothing to move is asked first, and a pause draws nothing", { sk
   await close();
 });
 
-test("axe finds nothing in the playground, nothing is too wide", { skip }, async () => {
+test("axe finds nothing in the playground, nothing is too wide", { skip: skipInFirefox }, async () => {
   for (const scheme of ["light", "dark"]) {
     for (const width of [390, 1280]) {
       const { page, complaints, go, close } = await open(browser, server.base, { width, scheme });
@@ -498,7 +498,7 @@ test("the front page plays when it is looked at", { skip }, async () => {
   await close();
 });
 
-test("without scripts or WebAssembly the page says so, with a picture and the table", { skip }, async () => {
+test("without scripts or WebAssembly the page says so, with a picture and the table", { skip: skipInFirefox }, async () => {
   for (const how of ["scripts", "wasm", "file"]) {
     const base = how === "file" ? pathToFileURL(dir).href + "/" : server.base;
     const { page, complaints, go, close } = await open(browser, base, { scripts: how !== "scripts" });

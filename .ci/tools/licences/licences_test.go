@@ -13,54 +13,60 @@ import (
 	"golang.org/x/exp/slices"
 )
 
-var update = flag.Bool("update", false, "write the tables of docs/licences.md")
+var update = flag.Bool("update", false, "write the tables of the pages")
 
 const (
-	root = "../../.."
-	page = root + "/docs/licences.md"
+	root    = "../../.."
+	page    = root + "/docs/licences.md"
+	ofTools = "tables.md"
+	modules = "modules"
+	needers = "who needs modules"
 )
 
-// tables have the dependencies by who needs them, from what comes with a game to what
-// only contributors run.
-var tables = []string{"the library", "the pages", "modules", "the site", "tools", buildsSite}
+// tables have the dependencies by who needs them: on the page what comes with a game, beside
+// this test what only contributors run.
+var tables = map[string][]string{
+	page:    {"the library", "the pages", modules},
+	ofTools: {needers, "the site", "tools", buildsSite},
+}
 
-// TestLicences: each is allowed, and docs/licences.md lists it.
+// TestLicences: each is allowed, and the pages list it.
 func TestLicences(t *testing.T) {
 	all, err := Of(root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range tables {
-		begin, end := fmt.Sprintf("<!-- %s -->\n", name), fmt.Sprintf("<!-- end of %s -->\n", name)
-		before, rest, ok := bytes.Cut(text, []byte(begin))
-		_, after, closed := bytes.Cut(rest, []byte(end))
-		if !ok || !closed {
-			t.Fatalf("%s has no %q and %q", page, begin, end)
-		}
-		text = bytes.Join([][]byte{before, []byte(begin), table(all, name), []byte(end), after}, nil)
-	}
-	was, err := os.ReadFile(page)
-	switch {
-	case err != nil:
-		t.Fatal(err)
-	case bytes.Equal(was, text):
-	case *update:
-		if err := os.WriteFile(page, text, 0o644); err != nil {
+	for page, names := range tables { // any order: each by itself
+		was, err := os.ReadFile(page)
+		if err != nil {
 			t.Fatal(err)
 		}
-	default:
-		t.Errorf("docs/licences.md is not what the modules require. Fix: (cd .ci/tools && GOWORK=off go test ./licences -update), and read the difference")
+		text := was
+		for _, name := range names {
+			begin, end := fmt.Sprintf("<!-- %s -->\n", name), fmt.Sprintf("<!-- end of %s -->\n", name)
+			before, rest, ok := bytes.Cut(text, []byte(begin))
+			_, after, closed := bytes.Cut(rest, []byte(end))
+			if !ok || !closed {
+				t.Fatalf("%s has no %q and %q", page, begin, end)
+			}
+			text = bytes.Join([][]byte{before, []byte(begin), table(all, name), []byte(end), after}, nil)
+		}
+		switch {
+		case bytes.Equal(was, text):
+		case *update:
+			if err := os.WriteFile(page, text, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		default:
+			t.Errorf("%s is not what the modules require. Fix: (cd .ci/tools && GOWORK=off go test ./licences -update), and read the difference", page)
+		}
 	}
 }
 
 // table lists what belongs into one of the tables: where it comes closest to a game.
 func table(all []*Dependency, name string) []byte {
 	var b bytes.Buffer
-	if name == buildsSite { // 150: a line each licence
+	if name != needers && name != "the site" && name != "tools" { // in short: a line each licence
 		names := map[string][]string{}
 		var licences []string
 		for _, d := range all {
@@ -75,6 +81,9 @@ func table(all []*Dependency, name string) []byte {
 			fmt.Fprintf(&b, "| %s | %s |\n", l, strings.Join(names[l], ", "))
 		}
 		return b.Bytes()
+	}
+	if name == needers {
+		name = modules
 	}
 	b.WriteString("| what | licence | needed by |\n| --- | --- | --- |\n")
 	for _, d := range all {
@@ -98,7 +107,7 @@ func of(d *Dependency) string {
 			place = use
 		case "tests", buildsPages, buildsSite, ".ci/tools", "decider/bench", "debugprint/inspect/browser":
 		default:
-			place = "modules"
+			place = modules
 		}
 	}
 	return place

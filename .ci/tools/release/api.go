@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -61,6 +62,21 @@ func (c *checker) api(section string) {
 	}
 	if patch && len(added) > 0 {
 		c.refuse("release a minor version", "%s has new names: %s", c.version, strings.Join(added, ", "))
+	}
+}
+
+// recorded asks that .ci/api has what the code exports: the test that compares them runs in
+// the checkout.
+func (c *checker) recorded() {
+	const test = "./internal/deps"
+	if _, err := os.Stat(filepath.Join(c.repo.dir, test, "api_test.go")); err != nil {
+		return // a small repository, of a test
+	}
+	cmd := exec.Command("go", "test", "-count=1", "-run", "^TestAPI$", test)
+	cmd.Dir = c.repo.dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		said := strings.Join(strings.Fields(string(out)), " ")
+		c.refuse(".ci/run -update-api, and read the difference", "the code exports something else than .ci/api says, or does not compile: %.300s", said)
 	}
 }
 

@@ -59,6 +59,12 @@ func (c *checker) all() {
 	}
 }
 
+// code checks it, too: not for a rehearsal, which takes what is there.
+func (c *checker) code() {
+	c.all()
+	c.recorded()
+}
+
 // tree asks for a checkout whose commit is all there is.
 func (c *checker) tree() {
 	if dirty, err := c.repo.git("status", "--porcelain", "--untracked-files=all"); c.try(err) && dirty != "" {

@@ -1,4 +1,4 @@
-// Release makes a version of all modules of this repository: see docs/releasing.md.
+// Release makes a version of all modules of this repository: see CONTRIBUTING.md.
 package main
 
 import (
@@ -61,7 +61,7 @@ func run(w io.Writer, r repo, version string, do bool) error {
 		fmt.Fprintf(w, "%s has its tags, on one commit: %s\n", version, strings.Join(tags(mods, version), " "))
 		return nil
 	}
-	mods, err := check((*checker).all, r, version)
+	mods, err := check((*checker).code, r, version)
 	if err != nil {
 		return err
 	}

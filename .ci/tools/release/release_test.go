@@ -351,6 +351,20 @@ func TestNextRelease(t *testing.T) {
 	refuses(t, r, "v0.1.0-rc.1", "does not follow v0.1.0", "begins with 0.1.1", "bird.Bird.Fly", "zoo.Feed", "zoo.Lion.Age", "zoo.Food")
 }
 
+// TestReleaseOfCode: .ci/api alone does not say what a version exports.
+func TestReleaseOfCode(t *testing.T) {
+	r := small(t)
+	const api = "internal/deps/api_test.go"
+	put(t, r, api, "package deps\n\nimport \"testing\"\n\nfunc TestAPI(t *testing.T) { t.Error(\"pkg zoo, const New\") }\n")
+	commit(t, r)
+	refuses(t, r, "v0.1.0", "pkg zoo, const New")
+	edit(t, r, api, "t.Error(\"pkg zoo, const New\")", "")
+	commit(t, r)
+	if err := run(io.Discard, r, "v0.1.0", false); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestChanges(t *testing.T) {
 	was := []string{
 		"pkg a, const X = 1", "pkg a, type T[A any] struct", "pkg a, type T struct, F int", "pkg a, type I interface", "pkg a, type I interface, unexported methods",

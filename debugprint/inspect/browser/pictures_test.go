@@ -2,6 +2,7 @@ package browser
 
 import (
 	"bytes"
+	"encoding/base64"
 	"flag"
 	"image"
 	"image/color"
@@ -47,7 +48,8 @@ func TestPictures(t *testing.T) {
 	w.size(1280, 760)
 	w.read(t, "nest.jsonl", nest, "agent=4&step=302")
 	w.sees(why, "not ")
-	w.keep("inspector.png", w.picture())
+	inspector := w.picture()
+	w.keep("inspector.png", inspector)
 
 	var film animation // through time to a row that is not rechecked
 	w.size(1120, 640)
@@ -94,7 +96,18 @@ func TestPictures(t *testing.T) {
 	}
 	film.add(t, w.picture(), 300)
 	w.keep("decision-diff.gif", film.encode(t))
+
+	w.size(1200, 630) // what chats show of a link to the site
+	w.visit("data:text/html;base64," + base64.StdEncoding.EncodeToString([]byte(card(inspector))))
+	w.keep("card.png", w.picture())
 	w.quiet()
+}
+
+// card is a page with a picture of the inspector and what it is for.
+func card(inspector []byte) string {
+	return `<body style="margin:0; background:#0f2740; color:#fff; font:34px/1.3 system-ui, sans-serif; overflow:hidden">
+<div style="padding:40px 56px 0"><b style="font-size:60px">Ethogram</b><br>Behavior trees and utility AI for game AI in Go,<br>and a page that says why an NPC did not do something else.</div>
+<img alt="" style="display:block; width:1088px; margin:32px 56px; border-radius:10px" src="data:image/png;base64,` + base64.StdEncoding.EncodeToString(inspector) + `">`
 }
 
 // at is what the window shows of a step.

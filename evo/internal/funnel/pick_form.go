@@ -52,7 +52,7 @@ func newForm(g *genome.Genome) *form {
 
 // structure returns how much two forms differ, in thousandths. The first rule that
 // applies decides, as in the paper's equation 4. The paper's numbers are lost;
-// docs/paper.md explains these.
+// evo/PAPER.md explains these.
 func structure(a, b *form) int64 {
 	switch {
 	case a.exact == b.exact:

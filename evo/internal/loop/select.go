@@ -18,7 +18,7 @@ import (
 // Paduraru's paper (2019) has a genetic algorithm in place of the archive: an island for
 // each class, whose survivors are the best, some drawn by a roulette on ranks, and others
 // drawn at random; children of those that did not survive; targets drawn from the ranges
-// of a class; and a test against bloat. Option Paper selects so, to compare. docs/paper.md
+// of a class; and a test against bloat. Option Paper selects so, to compare. evo/PAPER.md
 // says which of its numbers are inferred.
 const (
 	islanders     = 64  // tables of a generation

@@ -27,5 +27,5 @@
 //   - The [evo.Limits] hold.
 //
 // After Paduraru (2019), sections IV-B and IV-C; each [Operator] and
-// docs/paper.md say how it differs.
+// evo/PAPER.md say how it differs.
 package variation

@@ -76,18 +76,14 @@ func (m *Matrix) rarest(i int) (name string, n int) {
 	return name, n
 }
 
-// Page returns the tables of docs/pairs.md.
+// Page returns the tables of README.md.
 func (m *Matrix) Page() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d mechanisms, %d worlds of %d frames.\n\n", len(Mechanisms), Worlds, Frames)
 	b.WriteString("| mechanism | rules | of 1,000 | met least often |\n| --- | --- | ---: | --- |\n")
 	for i, of := range Mechanisms {
-		var rules []string
-		for r := range strings.FieldsSeq(of.Rules) {
-			rules = append(rules, fmt.Sprintf("[%s](semantics.md#r%s)", r, r))
-		}
 		name, n := m.rarest(i)
-		fmt.Fprintf(&b, "| %s | %s | %s | %s, %d |\n", of.Name, strings.Join(rules, ", "), share(m.Alone[i], m.Agents), name, n)
+		fmt.Fprintf(&b, "| %s | %s | %s | %s, %d |\n", of.Name, strings.Join(strings.Fields(of.Rules), ", "), share(m.Alone[i], m.Agents), name, n)
 	}
 	b.WriteString("\nThese do not meet, or only by the way:\n\n| pair | why |\n| --- | --- |\n")
 	for _, p := range apart {

@@ -3,6 +3,7 @@ package worlds_test
 import (
 	"flag"
 	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"strconv"
@@ -23,11 +24,11 @@ var (
 	count  = flag.Uint64("worlds", 0, "how many worlds; 0 is as many as the matrix wants")
 	length = flag.Int("frames", worlds.Frames, "of how many frames each")
 	most   = flag.Int("shrink", worlds.Shrinks, "how many worlds are played to find a small one that fails")
-	update = flag.Bool("update", false, "write docs/pairs.md and its picture")
+	update = flag.Bool("update", false, "write README.md and the picture of docs/pairs.md")
 )
 
 // TestWorlds plays random worlds in all ways, and counts which mechanisms meet. Each pair that can
-// meet does so, and what is drawn has its odds. The matrix is the page docs/pairs.md.
+// meet does so, and what is drawn has its odds. The matrix is in README.md and on the page docs/pairs.md.
 func TestWorlds(t *testing.T) {
 	n := uint64(4 * worlds.Worlds)
 	if testing.Short() {
@@ -61,7 +62,7 @@ func TestWorlds(t *testing.T) {
 	comparePage(t, short)
 }
 
-const page, picture = "../../../docs/pairs.md", "../../../docs/pairs.svg"
+const page, picture = "README.md", "../../../docs/pairs.svg"
 
 // comparePage compares the page with the matrix, or writes it.
 func comparePage(t *testing.T, m *worlds.Matrix) {
@@ -142,8 +143,14 @@ var elsewhere = map[string]string{
 // method of a crowd or of a world fails here until there is an entry in Mechanisms, or a
 // line above that says where it is proved.
 func TestEntries(t *testing.T) {
-	rules, err := os.ReadFile("../../../docs/semantics.md")
+	pages, err := filepath.Glob("../../../docs/rules-*.md")
 	require.NoError(t, err)
+	var rules []byte
+	for _, page := range pages {
+		data, err := os.ReadFile(page)
+		require.NoError(t, err)
+		rules = append(rules, data...)
+	}
 	drawn := map[string]bool{}
 	for _, of := range worlds.Mechanisms {
 		for r := range strings.FieldsSeq(of.Rules) {

@@ -1,5 +1,6 @@
 // Command recall measures how many faults and mutants of four games hunts notice, and
-// prints tables in Markdown: docs/hunting.md has the first two, testdata/results.md all.
+// prints tables in Markdown: evo/RESULTS.md has the first two, docs/hunting.md three of
+// their rows, testdata/results.md all.
 //
 //	go run ./evo/internal/testing/recall -results evo/internal/testing/recall/testdata/results.jsonl
 //

@@ -69,7 +69,7 @@ func words() int { return 1 }
 	require.Equal(t, want, got)
 }
 
-// TestTables: testdata/results.md and the page on hunting say what the results say.
+// TestTables: testdata/results.md, evo/RESULTS.md and the page on hunting say what the results say.
 func TestTables(t *testing.T) {
 	var out strings.Builder
 	r := recall{matches: 400, tries: 100, seed: 1, done: map[string]bool{}, out: &out}
@@ -77,13 +77,23 @@ func TestTables(t *testing.T) {
 	written, err := os.ReadFile("testdata/results.md")
 	require.NoError(t, err)
 	require.Equal(t, string(written), out.String(), "recall -table -results testdata/results.jsonl >testdata/results.md")
-	page, err := os.ReadFile("../../../../docs/hunting.md")
+	figures, err := os.ReadFile("../../../RESULTS.md")
 	require.NoError(t, err)
 	for table := range strings.SplitSeq(out.String(), "\n\n") {
 		if strings.HasPrefix(table, "| faults |") || strings.HasPrefix(table, "| mutants killed |") {
-			require.Contains(t, string(page), strings.TrimSpace(table))
+			require.Contains(t, string(figures), strings.TrimSpace(table))
 		}
 	}
+	page, err := os.ReadFile("../../../../docs/hunting.md")
+	require.NoError(t, err)
+	rows := 0
+	for line := range strings.Lines(string(page)) {
+		if strings.Count(line, "%") == len(sources) { // a headline
+			require.Contains(t, out.String(), line)
+			rows++
+		}
+	}
+	require.Equal(t, 3, rows)
 }
 
 // begun counts the actions that the first player begins.

@@ -219,7 +219,10 @@ function Stage() {
   const View = views[at];
   const list = useRef<HTMLDivElement>(null);
   const { width } = useSize(list);
-  useLayoutEffect(() => document.getElementById(`tab-${at}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [at, width]);
+  useLayoutEffect(() => { // scrollIntoView would scroll the page around a frame, too
+    const [tab, box] = [document.getElementById(`tab-${at}`)?.getBoundingClientRect(), list.current!.getBoundingClientRect()];
+    if (tab) list.current!.scrollLeft += Math.max(0, tab.right - box.right) + Math.min(0, tab.left - box.left);
+  }, [at, width]);
   return (
     <section class="pane stage" aria-label="Tree and tables">
       <div class="tabs" role="tablist" aria-label="Views" ref={list} onKeyDown={(e) => {

@@ -41,8 +41,8 @@ export function Outline({ t }: { t: Table }) {
   const places = r.places();
   const at = r.here(places);
   const all = r.shown(places);
-  useEffect(() => { // whoever has come by a key goes on by keys
-    if (document.activeElement === document.body) list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
+  useEffect(() => { // whoever has come by a key goes on by keys; in a frame that nobody is in, the focus would scroll the page around it
+    if (document.hasFocus() && document.activeElement === document.body) list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
   }, []);
   useEffect(() => {
     const is = document.activeElement;

@@ -1,2 +1,0 @@
-// The pages above all versions: index.html goes to the newest, versions.html lists them.
-export default ["index", "versions"];
