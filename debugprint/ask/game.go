@@ -143,7 +143,7 @@ func (g *Game) head(l *lives) (lines []string) {
 	if l.err != nil {
 		lines = append(lines, "only a part was looked at, ask with from and until: "+plain.Name(l.err.Error()))
 	}
-	if l.notes > maxNotes {
+	if l.more() {
 		lines = append(lines, "more happened than is kept: ask with from and until")
 	}
 	if l.left > 0 {

@@ -35,6 +35,8 @@ type lives struct {
 	now      *life // of the last event
 	rows     int
 	notes    int
+	numbers  int // of sights
+	wide     int // how many each of them has
 	left     int // agents for which there was no room
 	mistakes map[string]int
 	found    []trouble // once somebody asked
@@ -128,7 +130,7 @@ type moment struct {
 // look plays a log, or a part.
 func (g *Game) look(ctx context.Context, r record.Range) *lives {
 	first, until := g.log.Steps()
-	l := &lives{g: g, of: map[uint64]*life{}, guests: map[guest]*life{}, sights: map[uint64]*sights{}, own: map[uint64][]*decider.Outline{}, mistakes: map[string]int{}}
+	l := &lives{g: g, of: map[uint64]*life{}, guests: map[guest]*life{}, sights: map[uint64]*sights{}, wide: 2 + len(g.values()), own: map[uint64][]*decider.Outline{}, mistakes: map[string]int{}}
 	l.first, l.step = max(first, r.From), until-1
 	if r.Until > 0 {
 		l.step = min(l.step, r.Until-1)
@@ -387,6 +389,9 @@ func (l *lives) finish() {
 func holds(r *decider.RowInfo, s decider.State) bool {
 	return r.Preconditions.Flags.Passes(s.Flags()) && r.Preconditions.Stimuli.Passes(stimuli.Mask(s.Stimuli()))
 }
+
+// more reports whether more happened than is kept.
+func (l *lives) more() bool { return l.notes > maxNotes || l.numbers > maxNumbers }
 
 // share returns for how much of the time of all lives a row ran, and how often it began.
 func (t *treeLives) share(r decider.Row) (share float64, begun int) {

@@ -279,7 +279,7 @@ func (c *call) span() record.Range {
 
 // part looks at a part of the game by itself, if what is known of the whole lacks some of it.
 func (c *call) part(span record.Range) {
-	if l := c.lives; c.wrong == nil && (l.err != nil || l.notes > maxNotes || l.left > 0) && (c.From != "" || c.Until != "" || c.At != "") {
+	if l := c.lives; c.wrong == nil && (l.err != nil || l.more() || l.left > 0) && (c.From != "" || c.Until != "" || c.At != "") {
 		c.lives = c.g.look(c.ctx, span)
 	}
 }

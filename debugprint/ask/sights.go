@@ -17,46 +17,65 @@ import (
 // place only what is strange is kept.
 type sights struct {
 	steps   []int64
-	numbers [][]float64 // x, y, and the values
+	numbers []float32 // for each of the steps: x, y, and the values
+	wide    int
 }
+
+// Bounds of what is kept of sights: a short line may stand for many numbers.
+const (
+	maxValues  = 100
+	maxNumbers = 32 << 20
+)
 
 var _ record.SightObserver = (*lives)(nil)
 
 // ObserveSight implements record.SightObserver.
 func (l *lives) ObserveSight(step int64, agent uint64, numbers []float64) {
-	for i, v := range numbers[:min(2, len(numbers))] {
-		if strange(v) == "" || math.IsInf(v, -1) { // nowhere
-			numbers[i] = 0
-		}
-	}
 	s := l.sightsOf(agent)
-	n := len(s.steps)
-	if n > 0 && (slices.EqualFunc(s.numbers[n-1], numbers, same64) || step < s.steps[n-1]) || !l.note() {
+	if l.numbers > maxNumbers {
 		return
 	}
-	s.steps, s.numbers = append(s.steps, step), append(s.numbers, slices.Clone(numbers))
+	n := len(s.numbers)
+	for i := range s.wide {
+		v := float32(math.NaN())
+		if i < len(numbers) {
+			v = float32(numbers[i])
+		}
+		if is := strange(v); i < 2 && (is == "" || is == "-Inf") { // nowhere
+			v = 0
+		}
+		s.numbers = append(s.numbers, v)
+	}
+	now := s.numbers[n:]
+	if n > 0 && (slices.EqualFunc(s.numbers[n-s.wide:n], now, equal) || step < s.steps[len(s.steps)-1]) {
+		s.numbers = s.numbers[:n]
+		return
+	}
+	s.steps = append(s.steps, step)
+	l.numbers += s.wide
 }
 
-func same64(a, b float64) bool { return a == b || a != a && b != b }
+// equal holds of equal numbers, and of two that are none.
+func equal(a, b float32) bool { return a == b || a != a && b != b }
 
 // sightsOf returns those of an agent, who may live in several trees.
 func (l *lives) sightsOf(agent uint64) *sights {
 	if l.sights[agent] == nil {
-		l.sights[agent] = &sights{}
+		l.sights[agent] = &sights{wide: l.wide}
 	}
 	return l.sights[agent]
 }
 
-// at returns what was seen last up to a step, nil before the first look.
-func (s *sights) at(step int64) []float64 {
+// of returns what was seen at a place of steps.
+func (s *sights) of(i int) []float32 { return s.numbers[i*s.wide : (i+1)*s.wide] }
+
+// upTo returns the place in steps of what was seen last up to a step, -1 before the first look.
+func (s *sights) upTo(step int64) int {
 	i, found := slices.BinarySearch(s.steps, step)
 	if !found {
 		i--
 	}
-	if i < 0 {
-		return nil
-	}
-	return s.numbers[i]
+	return i
 }
 
 // until returns the step in which what was seen at a place of steps ends.
@@ -69,7 +88,8 @@ func (s *sights) until(i int) int64 {
 
 // values returns the names of values.
 func (g *Game) values() (names []string) {
-	for _, n := range g.log.Values() {
+	all := g.log.Values()
+	for _, n := range all[:min(len(all), maxValues)] {
 		names = append(names, name(n))
 	}
 	return names
@@ -78,28 +98,28 @@ func (g *Game) values() (names []string) {
 // valuesOf says what the values of an agent were.
 func (c *call) valuesOf(agent uint64, step int64) string {
 	var all []string
-	numbers := c.lives.sightsOf(agent).at(step)
-	for i, n := range c.g.values() {
-		if i+2 < len(numbers) {
-			all = append(all, n+" "+string(plain.AppendNumber(nil, numbers[i+2])))
+	s := c.lives.sightsOf(agent)
+	if i := s.upTo(step); i >= 0 {
+		for k, n := range c.g.values() {
+			all = append(all, n+" "+string(plain.AppendNumber(nil, float64(s.of(i)[k+2]))))
 		}
 	}
 	return few(all, 30)
 }
 
 // strange says what a number is that no curve can show, "" of all others.
-func strange(v float64) string {
+func strange(v float32) string {
 	if v-v == 0 {
 		return ""
 	}
-	return strconv.FormatFloat(v, 'g', -1, 64) // NaN, +Inf, -Inf
+	return strconv.FormatFloat(float64(v), 'g', -1, 32) // NaN, +Inf, -Inf
 }
 
 // condition holds of a value.
 type condition struct {
 	column int
 	how    string
-	than   float64
+	than   float32 // logs have no more of a value
 }
 
 var conditions = regexp.MustCompile(`^(.*?)\s*([<>!=]=|[<>=]|\sis\s)\s*(\S+)$`)
@@ -116,7 +136,7 @@ func (c *call) valueAsked() *condition {
 	}
 	names := c.g.values()
 	at := slices.IndexFunc(names, func(n string) bool { return n == parts[1] || n == name(parts[1]) })
-	than, err := strconv.ParseFloat(parts[3], 64)
+	than, err := strconv.ParseFloat(parts[3], 32)
 	switch {
 	case len(names) == 0:
 		c.refuse("the log has no values of agents: set Sight.Values of record.Options")
@@ -125,13 +145,10 @@ func (c *call) valueAsked() *condition {
 	case err != nil:
 		c.refuse("value is %s; want a number instead of %s", name(c.Value), name(parts[3]))
 	}
-	return &condition{at + 2, strings.TrimSpace(parts[2]), than}
+	return &condition{at + 2, strings.TrimSpace(parts[2]), float32(than)}
 }
 
-func (c *condition) holds(numbers []float64) bool {
-	if c.column >= len(numbers) {
-		return false
-	}
+func (c *condition) holds(numbers []float32) bool {
 	switch v := numbers[c.column]; c.how {
 	case "<":
 		return v < c.than
@@ -142,9 +159,9 @@ func (c *condition) holds(numbers []float64) bool {
 	case ">=":
 		return v >= c.than
 	case "!=":
-		return !same64(v, c.than)
+		return !equal(v, c.than)
 	default:
-		return same64(v, c.than)
+		return equal(v, c.than)
 	}
 }
 
@@ -154,12 +171,8 @@ func (c *condition) within(s *sights, from, until int64, do func(from, until int
 		do(from, until)
 		return
 	}
-	i, found := slices.BinarySearch(s.steps, from)
-	if !found && i > 0 {
-		i--
-	}
-	for ; i < len(s.steps) && s.steps[i] < until; i++ {
-		if c.holds(s.numbers[i]) {
+	for i := max(0, s.upTo(from)); i < len(s.steps) && s.steps[i] < until; i++ {
+		if c.holds(s.of(i)) {
 			do(max(from, s.steps[i]), min(until, s.until(i)))
 		}
 	}
@@ -168,25 +181,41 @@ func (c *condition) within(s *sights, from, until int64, do func(from, until int
 // strangers finds whose values, or place, are no numbers or infinite, though those of the others
 // are not.
 func (t *treeLives) strangers(who []*life, few int) (all []oddity) {
-	for column, value := range append([]string{"its x", "its y"}, t.g.values()...) {
-		for _, what := range []string{"NaN", "+Inf", "-Inf"} {
-			var odd []oddity
-			for _, a := range who {
-				for i, numbers := range a.sights.numbers {
-					if column < len(numbers) && strange(numbers[column]) == what && a.sights.steps[i] <= a.last && a.sights.until(i) > a.start {
-						odd = append(odd, oddity{agent: a, step: max(a.start, a.sights.steps[i]), score: 4})
-						break
-					}
-				}
-			}
-			if len(odd) > few+1 {
+	type stranger struct {
+		column int
+		what   string
+	}
+	odd, order := map[stranger][]oddity{}, []stranger{}
+	for _, a := range who {
+		told := map[stranger]bool{}
+		for i, step := range a.sights.steps {
+			if step > a.last || a.sights.until(i) <= a.start {
 				continue
 			}
-			for _, o := range odd {
-				o.text = fmt.Sprintf("has %s as %s; of %d others %d", what, value, len(who)-1, len(odd)-1)
-				o.same = o.text
-				all = append(all, o)
+			for column, v := range a.sights.of(i) {
+				if v-v == 0 {
+					continue
+				}
+				is := stranger{column, strange(v)}
+				if odd[is] == nil {
+					order = append(order, is)
+				}
+				if !told[is] {
+					told[is] = true
+					odd[is] = append(odd[is], oddity{agent: a, step: max(a.start, step), score: 4})
+				}
 			}
+		}
+	}
+	names := append([]string{"its x", "its y"}, t.g.values()...)
+	for _, is := range order {
+		if len(odd[is]) > few+1 {
+			continue
+		}
+		for _, o := range odd[is] {
+			o.text = fmt.Sprintf("has %s as %s; of %d others %d", is.what, names[is.column], len(who)-1, len(odd[is])-1)
+			o.same = o.text
+			all = append(all, o)
 		}
 	}
 	return all
