@@ -75,7 +75,7 @@ func newLive(address string) (*live, error) {
 // request asks for something, or sends an order, and has the answer's body read. A refusal is an
 // error with its code.
 func (l *live) request(ctx context.Context, what string, order any, read func(io.Reader) error) (code int, err error) {
-	method, text := http.MethodGet, []byte(nil)
+	method, text := http.MethodGet, []byte{}
 	if order != nil {
 		method = http.MethodPost
 		text, _ = json.Marshal(order) // of edits that were JSON
@@ -87,8 +87,7 @@ func (l *live) request(ctx context.Context, what string, order any, read func(io
 	r.Header.Set("Content-Type", "application/json")
 	answer, err := l.client.Do(r)
 	if err != nil {
-		return 0, fmt.Errorf("no game answers at %s: %w: it does not run, has ended, or its inspector has another port. "+
-			"What it held has gone with it, but for a log that it wrote: Recorder.WriteFile", l.at, err)
+		return 0, fmt.Errorf("no game answers at %s: %w: it does not run, has ended, or its inspector has another port. Of what it held only a log is left that it wrote, see Recorder.WriteFile", l.at, err)
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
@@ -227,11 +226,7 @@ func (l *live) apply(ctx context.Context, a *arguments) (string, error) {
 		said += "the game has not taken the table yet: it is paused, or does not call Update\n"
 	}
 	said = "now the table differs from the first one in:\n" + cmp.Or(t.Text, "nothing\n") + said
-	if t.Applied {
-		a, err := l.ask(ctx, ask.Question{Ask: "vocabulary"})
-		if err != nil {
-			return "", err
-		}
+	if a, err := l.ask(ctx, ask.Question{Ask: "vocabulary"}); err == nil && t.Applied {
 		said += fmt.Sprintf("agents have lost %d things that they remembered. The log has both tables: ask with from %d\n", t.Last.Lost, a.Last)
 	}
 	return page(said, 0), nil
