@@ -43,6 +43,12 @@ func decideOf[A any](d *Decider[A]) func(A, Query) float64 {
 // delegates reports whether d, which has children, asks them before it accepts.
 func delegates(d *Decider[erased]) bool { return d.Delegate || d.Policy.delegates() }
 
+// asksChildren reports whether d is a group that asks its children before it accepts. The
+// group of a squad never is: its roles are known only inside.
+func asksChildren(d *Decider[erased]) bool {
+	return len(d.Children) > 0 && delegates(d) && d.Squad == nil
+}
+
 // finish notes the facts of row i, once everything below it is walked, and checks
 // the places of its children.
 func (s *survey) finish(i int32) {

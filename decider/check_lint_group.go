@@ -269,7 +269,7 @@ func (l *linter) lintUnscored(i int32, kids []int32) {
 		others := slices.ContainsFunc(kids, func(m int32) bool { return m != k && l.decides(m) })
 		if c := l.deciders[k]; others && l.unscored(k) {
 			fix := "give it a Score: less than the others return for what is done for want of better, 1 if 1 is meant"
-			if len(c.Children) > 0 && delegates(c) {
+			if asksChildren(c) {
 				fix = "give its children a Score: less than the others return for what is done for want of better, 1 if 1 is meant"
 			}
 			l.warnPlace(i, k, WarnUnscored,
@@ -281,7 +281,7 @@ func (l *linter) lintUnscored(i int32, kids []int32) {
 // decides reports whether a Decide says how much the agent wants row i.
 func (l *linter) decides(i int32) bool {
 	d := l.deciders[i]
-	if len(d.Children) > 0 && delegates(d) {
+	if asksChildren(d) {
 		return slices.ContainsFunc(l.children(i), l.decides)
 	}
 	return d.Decide != nil && !d.Not
@@ -290,7 +290,7 @@ func (l *linter) decides(i int32) bool {
 // unscored reports whether nothing says how much the agent wants row i, or what it delegates to.
 func (l *linter) unscored(i int32) bool {
 	d := l.deciders[i]
-	if len(d.Children) > 0 && delegates(d) {
+	if asksChildren(d) {
 		return !slices.ContainsFunc(l.children(i), func(k int32) bool { return !l.unscored(k) })
 	}
 	return d.Decide == nil && d.Score == 0 && d.Slot == nil

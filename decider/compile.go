@@ -335,12 +335,6 @@ func (c *compiler) coolsUnentered(r uint16) bool {
 	return limits(n.src).has(LimitCooldown) || c.skips(n)
 }
 
-// asksChildren reports whether d is a group that asks its children before it accepts. The
-// group of a squad never is: its roles are known only inside.
-func asksChildren(d *Decider[erased]) bool {
-	return len(d.Children) > 0 && delegates(d) && d.Squad == nil
-}
-
 func rowOpts(d *Decider[erased]) opts {
 	var o opts
 	set := func(on bool, bit opts) {

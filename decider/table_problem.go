@@ -36,6 +36,20 @@ func (e Errors) Error() string { return problem.Lines(e) }
 // Unwrap returns the problems as errors, for errors.As and errors.Is.
 func (e Errors) Unwrap() []error { return problem.Unwrap(e) }
 
+// Without returns the problems that known does not have: those that a change of a table brings.
+func (e Errors) Without(known Errors) (more Errors) {
+	was := make(map[Problem]bool, len(known))
+	for _, p := range known {
+		was[*p] = true
+	}
+	for _, p := range e {
+		if !was[*p] {
+			more = append(more, p)
+		}
+	}
+	return more
+}
+
 // Err returns e as an error, or nil if it is empty: an empty Errors in an error
 // variable would not be nil.
 func (e Errors) Err() error {

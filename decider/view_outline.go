@@ -218,7 +218,8 @@ func nearName(name string, names []string) string {
 	return near
 }
 
-// Lint returns what [Tree.Lint] says of the tree, nil of an outline of data.
+// Lint returns what [Tree.Lint] says of the tree, nil of an outline of data: see [Outline.LintRows],
+// which a program that only records does not have.
 func (o *Outline) Lint() Errors {
 	o.there("Lint")
 	if o.lints == nil {

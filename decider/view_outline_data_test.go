@@ -261,6 +261,7 @@ func damagedOutline(t *testing.T, table, damage uint64) (refused bool) {
 		return true
 	}
 	require.True(t, o.Equal(remade(o)))
+	o.LintRows()
 	o.Diff(was)
 	was.Diff(o)
 	r := replica.New(o, 1)

@@ -45,6 +45,7 @@ func askGame(args []string, _ io.Reader, stdout io.Writer) error {
 	list(&q.Flags, "flags", "find: `flags` and stimuli that are there, with commas between them")
 	list(&q.NoFlags, "noflags", "find: `flags` and stimuli that are not there")
 	flags.StringVar(&q.Answer, "answer", "", "find: what the row `answered`, such as RefusedEvery")
+	flags.StringVar(&q.Value, "value", "", "find: what holds of a `value` that the game showed, such as 'hunger > 0.8'")
 	flags.StringVar(&q.At, "at", "", "a `moment`; of why the last one without it")
 	flags.StringVar(&q.From, "from", "", "the first `moment`")
 	flags.StringVar(&q.Until, "until", "", "the last `moment`")

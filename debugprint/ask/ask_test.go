@@ -245,7 +245,7 @@ func TestAnyLogAnyQuestion(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	right, err := record.Read(&other, record.Limits{})
 	require.NoError(t, err)
-	words := []string{"", "", "", "3", "EAT", "Knock", "Settler 7", "12s", "40", "-3", "1e9s", "VILLAGER > EAT", "RefusedEvery", "\x00\n", "99999999999999999999", "DAWN"}
+	words := []string{"", "", "", "3", "EAT", "Knock", "Settler 7", "12s", "40", "-3", "1e9s", "VILLAGER > EAT", "RefusedEvery", "\x00\n", "99999999999999999999", "DAWN", "energy < 0.5"}
 	word := func() string { return words[dice.IntN(len(words))] }
 	logs, answers := 60, 0
 	if testing.Short() {
@@ -282,6 +282,7 @@ func TestAnyLogAnyQuestion(t *testing.T) {
 				set("from", &q.From)
 				set("until", &q.Until)
 				set("at", &q.At)
+				set("value", &q.Value)
 				if strings.Contains(k.Uses, "other") {
 					q.Other = ask.Of("right", right)
 				}

@@ -18,6 +18,7 @@ type finder struct {
 	sets    map[*decider.Outline]*bitSets
 	answer  decider.Answer // of the rows in in, if answers is true
 	answers bool
+	value   *condition
 
 	fits  map[uint64]*fit
 	doing map[string]int64
@@ -50,6 +51,7 @@ func (c *call) find() error {
 	if f.answers = c.Answer != ""; f.answers {
 		f.answer = c.answerAsked()
 	}
+	f.value = c.valueAsked()
 	if c.wrong != nil {
 		return nil
 	}
@@ -88,6 +90,9 @@ func (c *call) find() error {
 		if x.n > 1 {
 			line += fmt.Sprintf("; %d steps, the last is %d", x.n, x.last)
 		}
+		if f.value != nil {
+			line += "; " + c.valuesOf(x.id, x.first)
+		}
 		c.show(x.id, x.first, "", "%s", line)
 	}
 	return nil
@@ -105,7 +110,7 @@ func (f *finder) is(o *decider.Outline, s *scene) bool {
 // add adds the steps of a scene, or those in which the rows answered so.
 func (f *finder) add(a *life, s *scene, from, until int64) {
 	if !f.answers {
-		f.fit(a, s, from, until)
+		f.value.within(a.sights, from, until, func(from, until int64) { f.fit(a, s, from, until) })
 		return
 	}
 	for _, r := range f.in[a.of.Outline] {
@@ -116,7 +121,7 @@ func (f *finder) add(a *life, s *scene, from, until int64) {
 				end = said[i+1].step
 			}
 			if said[i].answer == f.answer {
-				f.fit(a, s, max(from, said[i].step), min(until, end))
+				f.value.within(a.sights, max(from, said[i].step), min(until, end), func(from, until int64) { f.fit(a, s, from, until) })
 			}
 		}
 	}

@@ -13,6 +13,9 @@ const aFlag = 6
 
 // fixed returns the flags that no agent ever gains or loses: they say what kind it is of.
 func (t *treeLives) fixed() decider.Flags {
+	if t.kind != nil {
+		return *t.kind
+	}
 	var changed decider.Flags
 	for _, a := range t.lives {
 		any, all := decider.Flags(0), ^decider.Flags(0)
@@ -23,7 +26,9 @@ func (t *treeLives) fixed() decider.Flags {
 		}
 		changed |= any &^ all
 	}
-	return ^changed
+	changed = ^changed
+	t.kind = &changed
+	return changed
 }
 
 // flags returns the flags of the scene at a place of seen.

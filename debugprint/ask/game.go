@@ -23,8 +23,8 @@ import (
 // Game is a game that can be asked. Any number of goroutines may ask; one is answered at a
 // time.
 type Game struct {
-	name  string
-	fresh func(*Game) error // reads the log again if it has changed, nil for one that does not
+	name string
+	read func(context.Context) (*record.Log, error) // the log, nil if it has not changed
 
 	mu     sync.Mutex
 	log    *record.Log
@@ -34,8 +34,6 @@ type Game struct {
 	byID   map[uint64]int // the last of agents with an id
 	lives  *lives         // of the whole log, once somebody asked
 	quote  *strings.Replacer
-	stamp  time.Time // of the file
-	size   int64
 }
 
 // maxBytes bounds the text of a file that is kept.
@@ -45,37 +43,41 @@ const maxBytes = 256 << 20
 // when it has changed: one that is missing is an error of each question.
 func File(file string) *Game {
 	name, _, _ := strings.Cut(filepath.Base(file), ".jsonl")
-	return &Game{name: name, fresh: func(g *Game) error {
+	var stamp time.Time
+	var size int64
+	return From(name, func(context.Context) (*record.Log, error) {
 		info, err := os.Stat(file)
-		if err != nil || g.log != nil && info.ModTime().Equal(g.stamp) && info.Size() == g.size {
-			return err
+		if err != nil || info.ModTime().Equal(stamp) && info.Size() == size {
+			return nil, err
 		}
 		log, err := record.ReadFile(file, record.Limits{Bytes: maxBytes})
-		if log == nil {
-			return err
+		if log != nil {
+			stamp, size = info.ModTime(), info.Size()
 		}
-		g.stamp, g.size = info.ModTime(), info.Size()
-		g.set(log, err)
-		return nil
-	}}
+		return log, err
+	})
 }
 
 // Live returns the game that a recorder records: each question is about what it holds then.
 func Live(rec *record.Recorder) *Game {
 	var held record.Stats
-	return &Game{name: "live", fresh: func(g *Game) error {
+	return From("live", func(context.Context) (*record.Log, error) {
 		now := rec.Stats()
-		if g.log != nil && now == held {
-			return nil
+		if now == held {
+			return nil, nil
 		}
 		log, err := rec.Log()
-		if log == nil {
-			return err
+		if log != nil {
+			held = now
 		}
-		held = now
-		g.set(log, err)
-		return nil
-	}}
+		return log, err
+	})
+}
+
+// From returns the game of a log that may change: each question is about what read returns then,
+// or about the log before where that is nil.
+func From(name string, read func(context.Context) (*record.Log, error)) *Game {
+	return &Game{name: name, read: read}
 }
 
 // Of returns the game of a log.
@@ -94,15 +96,21 @@ func (g *Game) set(log *record.Log, hurt error) {
 	}
 }
 
-// refresh locks a game and reads what has changed.
-func (g *Game) refresh() error {
+// refresh locks a game and reads what has changed, but for the rest of an answer.
+func (g *Game) refresh(ctx context.Context, rest bool) error {
 	g.mu.Lock()
-	if g.fresh != nil {
-		if err := g.fresh(g); err != nil {
-			return err
-		}
+	if g.read == nil || rest && g.log != nil {
+		return nil
 	}
-	return nil
+	log, err := g.read(ctx)
+	switch {
+	case log != nil:
+		g.set(log, err)
+		return nil
+	case err == nil && g.log == nil:
+		return errors.New("there is no log yet")
+	}
+	return err
 }
 
 // whole returns what a look at the whole log finds.
@@ -135,7 +143,7 @@ func (g *Game) head(l *lives) (lines []string) {
 	if l.err != nil {
 		lines = append(lines, "only a part was looked at, ask with from and until: "+plain.Name(l.err.Error()))
 	}
-	if l.notes > maxNotes {
+	if l.more() {
 		lines = append(lines, "more happened than is kept: ask with from and until")
 	}
 	if l.left > 0 {

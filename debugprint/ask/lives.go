@@ -28,12 +28,15 @@ type lives struct {
 	g        *Game
 	of       map[uint64]*life // by agent: in its own tree, the last one
 	guests   map[guest]*life
+	sights   map[uint64]*sights
 	ids      []uint64 // of agents, in the order in which they were seen
 	order    []*treeLives
 	own      map[uint64][]*decider.Outline
 	now      *life // of the last event
 	rows     int
 	notes    int
+	numbers  int // of sights
+	wide     int // how many each of them has
 	left     int // agents for which there was no room
 	mistakes map[string]int
 	found    []trouble // once somebody asked
@@ -60,10 +63,11 @@ type treeLives struct {
 	passed [][]int                        // by group and child: ticks in which that child ran, and those behind it were not asked
 	asked  [][decider.RefusedFrom + 1]int // by row and answer
 	nans   []nans
-	ends   []ends  // by row, once somebody asked
-	wished []int32 // by row: its number in wants, -1
-	shared []int32 // by row: of those with a timer at several places, the number of the name; -1
-	bits   []byte  // of a scene that is looked up
+	ends   []ends         // by row, once somebody asked
+	kind   *decider.Flags // those that are fixed, once somebody asked
+	wished []int32        // by row: its number in wants, -1
+	shared []int32        // by row: of those with a timer at several places, the number of the name; -1
+	bits   []byte         // of a scene that is looked up
 }
 
 // life is what an agent did in a tree.
@@ -83,6 +87,7 @@ type life struct {
 	timers  []decider.Row   // by number of a shared name: where it ran last
 	crossed []bool          // by number of a shared name
 	seen    []seen
+	sights  *sights
 	stays   []stay
 	leaves  []change // of seen, once all is known
 }
@@ -125,7 +130,7 @@ type moment struct {
 // look plays a log, or a part.
 func (g *Game) look(ctx context.Context, r record.Range) *lives {
 	first, until := g.log.Steps()
-	l := &lives{g: g, of: map[uint64]*life{}, guests: map[guest]*life{}, own: map[uint64][]*decider.Outline{}, mistakes: map[string]int{}}
+	l := &lives{g: g, of: map[uint64]*life{}, guests: map[guest]*life{}, sights: map[uint64]*sights{}, wide: 2 + len(g.values()), own: map[uint64][]*decider.Outline{}, mistakes: map[string]int{}}
 	l.first, l.step = max(first, r.From), until-1
 	if r.Until > 0 {
 		l.step = min(l.step, r.Until-1)
@@ -178,7 +183,7 @@ func (l *lives) begin(id uint64, tree *decider.Outline, own bool) *life {
 		l.order = append(l.order, newTreeLives(l.g, tree))
 	}
 	t := l.order[i]
-	a := &life{id: id, of: t, start: l.step, rows: make([]rowLife, len(tree.Rows()))}
+	a := &life{id: id, of: t, start: l.step, sights: l.sightsOf(id), rows: make([]rowLife, len(tree.Rows()))}
 	for i := range a.rows {
 		a.rows[i].first, a.rows[i].asked = -1, -1
 	}
@@ -384,6 +389,9 @@ func (l *lives) finish() {
 func holds(r *decider.RowInfo, s decider.State) bool {
 	return r.Preconditions.Flags.Passes(s.Flags()) && r.Preconditions.Stimuli.Passes(stimuli.Mask(s.Stimuli()))
 }
+
+// more reports whether more happened than is kept.
+func (l *lives) more() bool { return l.notes > maxNotes || l.numbers > maxNumbers }
 
 // share returns for how much of the time of all lives a row ran, and how often it began.
 func (t *treeLives) share(r decider.Row) (share float64, begun int) {

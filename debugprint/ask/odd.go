@@ -65,7 +65,7 @@ func (t *treeLives) oddOnes(who []*life, fixed decider.Flags) (all []oddity) {
 			told[a][decider.Row(i)] = true // what holds of a group is not said of its children
 		})
 	}
-	return append(append(all, t.switches(who)...), t.oddFlags(who, fixed)...)
+	return append(append(append(all, t.switches(who)...), t.oddFlags(who, fixed)...), t.strangers(who, few)...)
 }
 
 // oddIn finds who is odd in a row.

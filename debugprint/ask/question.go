@@ -26,6 +26,7 @@ type Question struct {
 	Flags   []string // find: flags and stimuli that are there
 	NoFlags []string // find: flags and stimuli that are not
 	Answer  string   // find: what Row answered, such as "RefusedEvery"
+	Value   string   // find: what holds of a value that the game showed, such as "hunger > 0.8"
 	At      string   // a moment
 	From    string   // the first moment
 	Until   string   // the last one
@@ -33,7 +34,7 @@ type Question struct {
 	All     bool     // why: all rows, with their numbers
 	Edits   string   // rehearse: JSON such as {"WORK.Recheck": "EachTick", "EAT.Off": true}
 
-	Skip int // so many lines of the answer, which an earlier one had
+	Skip int // so many lines of the answer, which an earlier one had: the rest is of the same log
 }
 
 // Kind is a kind of question.
@@ -47,7 +48,7 @@ type Kind struct {
 // Questions are the kinds of questions.
 var Questions = []Kind{
 	{"problems", "what is wrong, the gravest first; with other, what a right game has not", "row from until other", (*call).problems},
-	{"find", "which agents are so, and when first", "row not flags noflags answer agent at from until", (*call).find},
+	{"find", "which agents are so, and when first", "row not flags noflags answer value agent at from until", (*call).find},
 	{"why", "what an agent does at a moment, and why nothing else", "agent at all", (*call).why},
 	{"history", "what an agent did, or what became of a row", "agent row from until", (*call).history},
 	{"compare", "what two games do otherwise", "agent row other", (*call).compare},
@@ -65,6 +66,7 @@ type Answer struct {
 	Text  string `json:"text"`  // lines, at most Most bytes
 	Lines []Line `json:"lines"` // those of them that are no head, with what they are about
 	More  int    `json:"more"`  // lines that are left: ask again with Skip
+	Last  int64  `json:"last"`  // step that was looked at
 	Found int    `json:"found"` // problems, without those that are perhaps meant; agents that fit or do otherwise
 }
 
@@ -112,13 +114,13 @@ func (g *Game) Ask(ctx context.Context, q Question) (Answer, error) {
 	if other := q.Other; other != nil && other != g {
 		pairs.Lock()
 		defer pairs.Unlock()
-		err := other.refresh()
+		err := other.refresh(ctx, q.Skip > 0)
 		defer other.mu.Unlock()
 		if err != nil {
 			return Answer{}, err
 		}
 	}
-	err := g.refresh()
+	err := g.refresh(ctx, q.Skip > 0)
 	defer g.mu.Unlock()
 	if err != nil {
 		return Answer{}, err
@@ -150,6 +152,7 @@ func (c *call) check(kind *Kind) {
 		{"flags", len(c.Flags) > 0},
 		{"noflags", len(c.NoFlags) > 0},
 		{"answer", c.Answer != ""},
+		{"value", c.Value != ""},
 		{"at", c.At != ""},
 		{"from", c.From != ""},
 		{"until", c.Until != ""},
@@ -200,7 +203,7 @@ func (c *call) answer() Answer {
 	if more > 0 {
 		fmt.Fprintf(&b, "… %s more: ask the same with skip %d\n", plural(more, "line"), n)
 	}
-	return Answer{Text: b.String(), Lines: said, More: more, Found: c.found}
+	return Answer{Text: b.String(), Lines: said, More: more, Last: c.lives.step, Found: c.found}
 }
 
 // near returns a word about what somebody may have meant.
@@ -276,7 +279,7 @@ func (c *call) span() record.Range {
 
 // part looks at a part of the game by itself, if what is known of the whole lacks some of it.
 func (c *call) part(span record.Range) {
-	if l := c.lives; c.wrong == nil && (l.err != nil || l.notes > maxNotes || l.left > 0) && (c.From != "" || c.Until != "" || c.At != "") {
+	if l := c.lives; c.wrong == nil && (l.err != nil || l.more() || l.left > 0) && (c.From != "" || c.Until != "" || c.At != "") {
 		c.lives = c.g.look(c.ctx, span)
 	}
 }

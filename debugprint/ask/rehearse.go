@@ -61,6 +61,10 @@ func (c *call) rehearse() error {
 			other, err := t.outline()
 			if err != nil {
 				c.refuse("%v", err)
+				continue
+			}
+			for _, p := range other.LintRows().Without(o.LintRows()) { // errors among them: Compile would refuse the table
+				c.text(p.Error())
 			}
 			outlines = append(outlines, other)
 		}
@@ -141,6 +145,20 @@ func (t *changed) set(at decider.Row, field string, text json.RawMessage) (wrong
 func (t *changed) outline() (*decider.Outline, error) {
 	if t.off[0] {
 		return nil, fmt.Errorf("%s is the root, which cannot be off", name(t.Name(0)))
+	}
+	for i := range t.rows { // an edit may give a row a timer, or take it
+		r := &t.rows[i]
+		p := &r.Preconditions
+		r.Checks &^= decider.CheckCooldown | decider.CheckEvery | decider.CheckChance
+		if p.Cooldown > 0 || r.PerAgent&decider.LimitCooldown != 0 {
+			r.Checks |= decider.CheckCooldown
+		}
+		if p.Every > 0 || r.PerAgent&decider.LimitEvery != 0 {
+			r.Checks |= decider.CheckEvery
+		}
+		if p.Chance > 0 || r.PerAgent&decider.LimitChance != 0 {
+			r.Checks |= decider.CheckChance
+		}
 	}
 	rows := []decider.RowInfo{t.rows[0]}
 	var below func(at decider.Row)

@@ -1,6 +1,7 @@
 package ask_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -16,11 +17,16 @@ func TestRehearse(t *testing.T) {
 		`{"VILLAGER > SLEEP.Recheck":"EachTick"}`: {"40 agents, 24,000 ticks; all do the same as in the log"},
 		`{"EAT.Off":true,"REST.Cooldown":"1s"}`:   {"39 do something else", "REST was not asked in"},
 		`{"VILLAGER.Children":["EAT","FLEE","ANSWER","REST","PATROL","THIRST","DAWN","WORK","SLEEP"]}`: {"33 do something else"},
+		`{"VILLAGER.Children":["SLEEP","FLEE","EAT","ANSWER","REST","PATROL","THIRST","DAWN","WORK"],"REST.Cooldown":"20us"}`: {
+			"\nwarning Shadowed at VILLAGER > PATROL: SLEEP comes before it", "\nwarning ShortDuration at VILLAGER > REST: ", "40 do something else",
+		},
+		`{"PATROL.Every":"1s"}`: {"\nerror EveryOnSquad at VILLAGER > PATROL: "}, // Compile would refuse it
 	} {
 		text := asked(t, g, ask.Question{Ask: "rehearse", Edits: edits}).Text
 		for _, w := range want {
 			assert.Contains(t, text, w, edits)
 		}
+		assert.Equal(t, strings.Contains(want[0], " at "), strings.Contains(text, "\nwarning ") || strings.Contains(text, "\nerror "), "only what edits bring: %s", text)
 	}
 	for edits, want := range map[string]string{
 		"":                           `edits are ""; want an object such as`,

@@ -137,7 +137,8 @@ func play(tb testing.TB, bug string, agents, ticks int) *record.Recorder {
 		}
 		require.NoError(tb, crowd.Add(id, s))
 	}
-	rec, err := record.New(world, record.Options{Everything: true, Bytes: 200 << 20, Steps: 1000})
+	energy := func(id uint64) float64 { s, _ := crowd.AgentOf(id); return s.energy }
+	rec, err := record.New(world, record.Options{Everything: true, Bytes: 200 << 20, Steps: 1000, Sight: record.Sight{Values: map[string]func(uint64) float64{"energy": energy}}})
 	require.NoError(tb, err)
 	for range ticks {
 		require.NoError(tb, world.Tick(100*time.Millisecond))

@@ -16,6 +16,9 @@ func (c *call) vocabulary() error {
 	if names := c.g.bits(c.g.stimulus); names != nil {
 		c.say("stimuli: %s", strings.Join(names, ", "))
 	}
+	if names := c.g.values(); names != nil {
+		c.say("values: %s", few(names, 60))
+	}
 	for _, part := range []struct {
 		kind string
 		of   func(*decider.RowInfo) string

@@ -41,6 +41,9 @@ func (c *call) why() error {
 		has = []string{"none"}
 	}
 	c.say("flags and stimuli: %s", strings.Join(has, ", "))
+	if values := c.valuesOf(id, m.Step); values != "" {
+		c.say("values: %s", values)
+	}
 	if m.Why == nil {
 		c.say("the agent was not recorded in full: only what it did is known, not why not (record.Options.Full)")
 	}
@@ -101,6 +104,7 @@ func (c *call) table() error {
 				lives = t
 			}
 		}
+		which := c.which(o, lives) // in the first line
 		for _, at := range below(o, 0, nil) {
 			r := o.Row(at)
 			if only != nil && !within(o, at, only[o]) {
@@ -114,10 +118,34 @@ func (c *call) table() error {
 				share, begun := lives.share(r.Row)
 				line += fmt.Sprintf(" · %s of the time, begun %s times", percent(share), plain.Grouped(begun))
 			}
-			c.say("%s", line)
+			c.say("%s%s", line, which)
+			which = ""
 		}
 	}
 	return nil
+}
+
+// which says which table that is, if an edit has given agents another one of the same root.
+func (c *call) which(o *decider.Outline, lives *treeLives) string {
+	n, of := 0, 0
+	for _, p := range c.g.log.Outlines() {
+		if p.Name(0) == o.Name(0) {
+			if of++; p == o {
+				n = of
+			}
+		}
+	}
+	switch {
+	case of == 1:
+		return ""
+	case lives == nil:
+		return fmt.Sprintf(" · table %d of %d, by which no agent of the log lived", n, of)
+	}
+	from, until := c.lives.step, c.lives.first
+	for _, a := range lives.all() {
+		from, until = min(from, a.start), max(until, a.last)
+	}
+	return fmt.Sprintf(" · table %d of %d, in steps %d to %d", n, of, from, until)
 }
 
 // below adds a row and those below it, each above its children: rows themselves stand in

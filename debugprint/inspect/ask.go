@@ -5,8 +5,8 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
-	"strings"
 	"sync"
+	"time"
 
 	questions "github.com/ethogram-go/ethogram/debugprint/ask" // ask is what tests of this package do
 	"github.com/ethogram-go/ethogram/debugprint/record"
@@ -20,7 +20,7 @@ type asked struct {
 }
 
 // question answers "ask?ask=problems&row=EAT" and the like: the fields of [questions.Question] in small
-// letters, those with several values as lists with commas. The answer is an [questions.Answer], or
+// letters, flags once for each. The answer is an [questions.Answer], or
 // an object with an error where nothing can be asked.
 func (h *handler) question(w http.ResponseWriter, r *http.Request) {
 	if !enter(w, h.reports) {
@@ -33,14 +33,12 @@ func (h *handler) question(w http.ResponseWriter, r *http.Request) {
 		_ = json.NewEncoder(w).Encode(map[string]string{"error": h.asked.err.Error()})
 		return
 	}
+	http.NewResponseController(w).SetWriteDeadline(time.Time{}) // it may take long; best effort, as in patient
 	values := r.URL.Query()
-	list := func(field string) []string {
-		return strings.FieldsFunc(values.Get(field), func(c rune) bool { return c == ',' })
-	}
 	skip, _ := strconv.Atoi(values.Get("skip"))
 	a, err := h.asked.game.Ask(r.Context(), questions.Question{
-		Ask: values.Get("ask"), Agent: values.Get("agent"), Row: values.Get("row"), Not: values.Get("not"), Flags: list("flags"), NoFlags: list("noflags"),
-		Answer: values.Get("answer"), At: values.Get("at"), From: values.Get("from"), Until: values.Get("until"), All: values.Has("all"), Edits: values.Get("edits"), Skip: skip,
+		Ask: values.Get("ask"), Agent: values.Get("agent"), Row: values.Get("row"), Not: values.Get("not"), Flags: values["flags"], NoFlags: values["noflags"],
+		Answer: values.Get("answer"), Value: values.Get("value"), At: values.Get("at"), From: values.Get("from"), Until: values.Get("until"), All: values.Has("all"), Edits: values.Get("edits"), Skip: skip,
 	})
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)

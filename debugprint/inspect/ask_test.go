@@ -32,7 +32,7 @@ func TestQuestions(t *testing.T) {
 		require.NoError(t, json.Unmarshal([]byte(body), &a))
 		assert.NotEmpty(t, a.Lines)
 		assert.Contains(t, a.Text, "3 agents (3 recorded in full), steps 0 to 29")
-		resp, body = ask(t, server, "GET", "ask?ask=find&flags=,Nonsense", "")
+		resp, body = ask(t, server, "GET", "ask?ask=find&flags=Nonsense", "")
 		assert.Equal(t, 400, resp.StatusCode)
 		assert.Contains(t, body, "no flag or stimulus is called Nonsense")
 		resp, _ = ask(t, server, "GET", "ask?ask=table", "", "Origin: http://example.com")

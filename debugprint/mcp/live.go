@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -26,104 +27,108 @@ import (
 	"github.com/ethogram-go/ethogram/internal/plain"
 )
 
-// live is a game that runs on this machine, behind its inspector.
+// live is a game that runs on this machine, behind its inspector, which is asked.
 type live struct {
 	at     string // the address, with a slash at its end
 	client *http.Client
-
-	mu   sync.Mutex
-	log  *record.Log // what the game held the last time
-	game *ask.Game   // that can be asked it
+	log    *ask.Game  // what the game holds, for questions about two games
+	mu     sync.Mutex // an inspector answers few at once
 }
 
 // Bounds of what a game may send, and for how long.
 const (
 	liveName  = "live"
 	maxLog    = 256 << 20
-	maxState  = 16 << 20
+	maxBody   = 16 << 20
 	maxTables = 100
 	patience  = time.Minute
 )
 
-var (
-	errFar   = errors.New("it is no address of this machine: only a game that runs here can be asked")
-	errEnded = errors.New("it does not run, has ended, or its inspector has another port")
-)
+// here refuses to dial other machines. It looks at what is dialled, not at what is named: that
+// holds for names that lead elsewhere, and for redirects.
+func here(_, address string, _ syscall.RawConn) error {
+	if host, _, err := net.SplitHostPort(address); err != nil || !loopback.IsLoopback(host) {
+		return errors.New("it leads elsewhere, to no address of this machine: only a game that runs here can be asked")
+	}
+	return nil
+}
 
 func newLive(address string) (*live, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "http" || !loopback.IsLoopback(u.Hostname()) {
 		return nil, fmt.Errorf("the address is %q; want one of this machine, such as http://localhost:6070/", plain.Name(address))
 	}
-	// What is dialled is looked at, not what is named: that holds for names that lead
-	// elsewhere, and for redirects.
-	here := func(_, address string, _ syscall.RawConn) error {
-		if host, _, err := net.SplitHostPort(address); err != nil || !loopback.IsLoopback(host) {
-			return errFar
-		}
-		return nil
-	}
-	return &live{
+	l := &live{
 		at:     "http://" + u.Host + strings.TrimRight(u.EscapedPath(), "/") + "/",
 		client: &http.Client{Timeout: patience, Transport: &http.Transport{DialContext: (&net.Dialer{Control: here}).DialContext}},
-	}, nil
+	}
+	l.log = ask.From(liveName, func(ctx context.Context) (log *record.Log, err error) {
+		_, err = l.request(ctx, "log", nil, func(body io.Reader) (err error) {
+			log, err = record.Read(io.LimitReader(body, maxLog), record.Limits{Bytes: maxLog})
+			return err
+		})
+		return log, err
+	})
+	return l, nil
 }
 
-// request asks for something, or sends an order, and returns the answer's body. A refusal is
-// an error with its code.
-func (l *live) request(ctx context.Context, what string, order any) (io.ReadCloser, int, error) {
-	method, text := http.MethodGet, []byte(nil)
+// request asks for something, or sends an order, and has the answer's body read. A refusal is an
+// error with its code.
+func (l *live) request(ctx context.Context, what string, order any, read func(io.Reader) error) (code int, err error) {
+	method, text := http.MethodGet, []byte{}
 	if order != nil {
 		method = http.MethodPost
 		text, _ = json.Marshal(order) // of edits that were JSON
 	}
 	r, err := http.NewRequestWithContext(ctx, method, l.at+what, bytes.NewReader(text))
 	if err != nil {
-		return nil, 0, err
+		return 0, err
 	}
 	r.Header.Set("Content-Type", "application/json")
 	answer, err := l.client.Do(r)
-	switch {
-	case ctx.Err() != nil:
-		return nil, 0, context.Cause(ctx)
-	case errors.Is(err, errFar):
-		return nil, 0, fmt.Errorf("%s leads elsewhere: %w", l.at, errFar)
-	case err != nil:
-		return nil, 0, fmt.Errorf("no game answers at %s: %w: %w", l.at, errEnded, err)
-	case answer.StatusCode == http.StatusOK:
-		return answer.Body, http.StatusOK, nil
+	if err != nil {
+		return 0, fmt.Errorf("no game answers at %s: %w: it does not run, has ended, or its inspector has another port. Of what it held only a log is left that it wrote, see Recorder.WriteFile", l.at, err)
 	}
 	defer answer.Body.Close()
-	text, _ = io.ReadAll(io.LimitReader(answer.Body, 2000))
-	return nil, answer.StatusCode, fmt.Errorf("the game refuses, with code %d: %s", answer.StatusCode, strings.TrimSpace(string(text)))
+	if answer.StatusCode != http.StatusOK {
+		text, _ = io.ReadAll(io.LimitReader(answer.Body, ask.Most))
+		why := string(bytes.TrimSpace(text))
+		if answer.StatusCode != http.StatusBadRequest { // which says what is wrong with a question
+			why = fmt.Sprintf("the game refuses, with code %d: %s", answer.StatusCode, why)
+		}
+		return answer.StatusCode, errors.New(why)
+	}
+	if err = read(answer.Body); err != nil {
+		err = fmt.Errorf("what answers at %s is no inspector of this version, or breaks off: %w", l.at, err)
+	}
+	return answer.StatusCode, err
 }
 
-// asked returns the game as it is now, or again what it was the last time. One that has ended
-// can still be asked what it held then.
-func (l *live) asked(ctx context.Context, again bool) (*ask.Game, error) {
+// into has a body read as JSON.
+func into(to any) func(io.Reader) error {
+	return func(body io.Reader) error { return json.NewDecoder(io.LimitReader(body, maxBody)).Decode(to) }
+}
+
+// ask asks the inspector.
+func (l *live) ask(ctx context.Context, q ask.Question) (ask.Answer, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if again && l.game != nil {
-		return l.game, nil
+	values := url.Values{
+		"ask": {q.Ask}, "agent": {q.Agent}, "row": {q.Row}, "not": {q.Not}, "flags": q.Flags, "noflags": q.NoFlags, "answer": {q.Answer}, "value": {q.Value},
+		"at": {q.At}, "from": {q.From}, "until": {q.Until}, "edits": {q.Edits}, "skip": {strconv.Itoa(q.Skip)},
 	}
-	body, _, err := l.request(ctx, "log", nil)
-	if l.log != nil && errors.Is(err, errEnded) {
-		l.game = ask.Of(liveName+", has ended", l.log)
-		return l.game, nil
-	} else if err != nil {
-		return nil, err
+	if q.All {
+		values.Set("all", "")
 	}
-	defer body.Close()
-	log, err := record.Read(io.LimitReader(body, maxLog), record.Limits{Bytes: maxLog})
-	if log == nil {
-		return nil, fmt.Errorf("what answers at %s is no inspector of this version: %w", l.at, err)
+	var answer struct {
+		ask.Answer
+		Error string
 	}
-	name := liveName
-	if err != nil {
-		name += ", not whole"
+	_, err := l.request(ctx, "ask?"+values.Encode(), nil, into(&answer))
+	if err == nil && answer.Error != "" {
+		err = errors.New(answer.Error)
 	}
-	l.log, l.game = log, ask.Of(name, log)
-	return l.game, nil
+	return answer.Answer, err
 }
 
 // tuned is what the inspector says of a table.
@@ -150,11 +155,7 @@ type order struct {
 
 // tune asks for a table, or sends it an order. The code says whether there is one.
 func (l *live) tune(ctx context.Context, table int, what string, order any) (t tuned, code int, err error) {
-	answer, code, err := l.request(ctx, fmt.Sprintf("tune%s?table=%d", what, table), order)
-	if err == nil {
-		defer answer.Close()
-		err = json.NewDecoder(io.LimitReader(answer, maxState)).Decode(&t)
-	}
+	code, err = l.request(ctx, fmt.Sprintf("tune%s?table=%d", what, table), order, into(&t))
 	return t, code, err
 }
 
@@ -225,11 +226,8 @@ func (l *live) apply(ctx context.Context, a *arguments) (string, error) {
 		said += "the game has not taken the table yet: it is paused, or does not call Update\n"
 	}
 	said = "now the table differs from the first one in:\n" + cmp.Or(t.Text, "nothing\n") + said
-	if _, err := l.asked(ctx, false); err == nil && t.Applied {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		_, until := l.log.Steps()
-		said += fmt.Sprintf("agents have lost %d things that they remembered. The log has both tables: ask with from %d\n", t.Last.Lost, until-1)
+	if a, err := l.ask(ctx, ask.Question{Ask: "vocabulary"}); err == nil && t.Applied {
+		said += fmt.Sprintf("agents have lost %d things that they remembered. The log has both tables: ask with from %d\n", t.Last.Lost, a.Last)
 	}
 	return page(said, 0), nil
 }

@@ -88,7 +88,7 @@ func open(o Options) (*server, error) {
 		if s.live, err = newLive(o.Live); err != nil {
 			return nil, err
 		}
-		s.names = append(s.names, liveName)
+		s.names, s.logs[liveName] = []string{liveName}, s.live.log
 	}
 	for _, file := range o.Logs {
 		s.add(file)
@@ -169,26 +169,23 @@ func (s *server) ask(ctx context.Context, a *arguments, pair bool) (answer strin
 	if pair && a.other == "" && a.Log != s.other {
 		a.other = s.other
 	}
-	again := a.Skip > 0
-	if a.other != "" && a.other != none {
-		if a.Other, err = s.game(ctx, a.other, again); err != nil {
-			return "", err
-		}
+	g, err := s.game(a.Log)
+	if err == nil && a.other != "" && a.other != none {
+		a.Other, err = s.game(a.other)
 	}
-	g, err := s.game(ctx, a.Log, again)
 	if err != nil {
 		return "", err
 	}
-	said, err := g.Ask(ctx, a.Question)
+	ask := g.Ask
+	if s.live != nil && g == s.live.log && a.Other == nil { // else the answer wants both logs
+		ask = s.live.ask
+	}
+	said, err := ask(ctx, a.Question)
 	return said.Text, err
 }
 
-// game returns a game that was named at start. again says that the question is about what it
-// held the last time.
-func (s *server) game(ctx context.Context, name string, again bool) (*ask.Game, error) {
-	if name == liveName && s.live != nil {
-		return s.live.asked(ctx, again)
-	}
+// game returns a game that was named at start.
+func (s *server) game(name string) (*ask.Game, error) {
 	if g := s.logs[name]; g != nil {
 		return g, nil
 	}
@@ -205,6 +202,7 @@ var says = map[string]string{
 	"flags":   "flags and stimuli that are there",
 	"noflags": "flags and stimuli that are not",
 	"answer":  "what row answered, like RefusedEvery",
+	"value":   "what holds of a value, like hunger > 0.8",
 	"at":      "step like 620, or time like 12.4s; else the last",
 	"from":    "first step or time",
 	"until":   "last step or time",
@@ -249,8 +247,9 @@ func (t *tool) handle(ctx context.Context, r *mcp.CallToolRequest) (result *mcp.
 			fmt.Fprintf(os.Stderr, "ethogram-mcp: %q\n%s", err, debug.Stack())
 		}
 		if err != nil {
-			text = plain.Shorten(string(plain.AppendText(nil, err.Error())), ask.Most)
+			text = err.Error()
 		}
+		text = plain.Shorten(string(plain.AppendText(nil, text)), ask.Most)
 		result = &mcp.CallToolResult{IsError: err != nil, Content: []mcp.Content{&mcp.TextContent{Text: text}}}
 	}()
 	var a *arguments

@@ -300,7 +300,7 @@ func drawn(dice *rand.Rand, t *tool) string {
 	}
 	likely := map[string][]string{
 		"agent": {`"1"`, `2`, `"Ann"`, `"#4"`}, "row": {`"RAID"`, `"SIT"`, `"IDLE > DICE"`}, "not": {`"FLEE"`}, "flags": {`["Night"]`, `"Noise"`}, "noflags": {`["Hurt"]`},
-		"answer": {`"RefusedCooldown"`}, "at": {`40`, `"3.05s"`}, "from": {`"7"`}, "until": {`"11s"`, `90`}, "all": {`true`}, "other": {`"full"`}, "skip": {`0`, `5`},
+		"answer": {`"RefusedCooldown"`}, "value": {`"hp > 3"`}, "at": {`40`, `"3.05s"`}, "from": {`"7"`}, "until": {`"11s"`, `90`}, "all": {`true`}, "other": {`"full"`}, "skip": {`0`, `5`},
 		"edits": {`{"RAID.Cooldown":"2s"}`, `{"SIT.Off":true}`, `{"FLEE.Recheck":"OnRedecide"}`}, "log": {`"full"`},
 	}
 	object := map[string]json.RawMessage{}

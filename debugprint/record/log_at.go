@@ -211,7 +211,8 @@ type Range struct {
 }
 
 // Play tells an observer of what happened, as the world told the recorder: events in
-// order and, if it is a decider.TickObserver, each tick, and a [StepObserver] of steps. Events have a State. Of agents
+// order and, if it is a decider.TickObserver, each tick, a [StepObserver] of steps, and a
+// [SightObserver] of what the game showed. Events have a State. Of agents
 // that were not recorded in full there are only transitions; of those that were, the
 // beginning and end of each tick, answers and notes as well. A debugprint.Sink gets
 // the events of its detail. Play begins before the range, without telling, at a

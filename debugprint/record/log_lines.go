@@ -26,6 +26,16 @@ func (p *player) play(l *line) {
 				a.period = 0
 			}
 		}
+	case seeLine:
+		for _, of := range l.seen {
+			if a := p.parts[of.index]; a != nil && p.sights != nil && !p.silent {
+				numbers := l.numbers[of.from:of.until]
+				for i := range numbers[:min(2, len(numbers))] {
+					numbers[i] /= p.log.units
+				}
+				p.sights.ObserveSight(p.step, a.id, numbers)
+			}
+		}
 	case tickKind:
 		a := p.parts[l.index]
 		if a == nil {

@@ -3,6 +3,8 @@ package record
 import (
 	"sync"
 
+	"golang.org/x/exp/slices"
+
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/internal/plain"
 	"github.com/ethogram-go/ethogram/internal/replica"
@@ -23,6 +25,8 @@ type Log struct {
 	index  map[int]*logAgent // the last agent of each index
 	limit  limit
 	lint   []Finding
+	values []string // names
+	units  float64  // of positions, in one of the game's
 }
 
 // there panics with words where l is nil or zero.
@@ -91,6 +95,12 @@ func (c *logChunk) until() int64 { return max(c.end, c.last+1) }
 func (l *Log) Complete() bool {
 	l.there("Complete")
 	return l.closed
+}
+
+// Values returns the names of the values of agents that the game showed, see [Sight].
+func (l *Log) Values() []string {
+	l.there("Values")
+	return slices.Clone(l.values)
 }
 
 // World returns a new world of the log's seed that has the names of its flags, stimuli

@@ -15,7 +15,8 @@ type player struct {
 	shown  int64          // the step that the world shows
 	to     decider.Observer
 	ticks  decider.TickObserver
-	steps  StepObserver // or nil
+	steps  StepObserver  // or nil
+	sights SightObserver // or nil
 	detail decider.Detail
 	from   int64 // steps before are not told of
 	until  int64 // steps from here on are not played
@@ -52,6 +53,14 @@ type StepObserver interface {
 	ObserveStep(step int64)
 }
 
+// SightObserver is an observer that Log.Play tells of what the game showed of an agent, see
+// [Sight]: its place, x and y, and its values in the order of Log.Values. That holds from the end of
+// the step on. Those of steps before the range are told, too, which hold in it.
+type SightObserver interface {
+	decider.Observer
+	ObserveSight(step int64, agent uint64, numbers []float64)
+}
+
 // maxReplicaRows bounds the memory of replicas: some 32 bytes for each row.
 const maxReplicaRows = 4 << 20
 
@@ -60,6 +69,7 @@ func (l *Log) player(o decider.Observer) *player {
 	p := &player{log: l, world: l.World(), shown: -1, to: o, detail: decider.Rows, until: maxStep + 1, parts: map[int]*playedPart{}}
 	p.ticks, _ = o.(decider.TickObserver)
 	p.steps, _ = o.(StepObserver)
+	p.sights, _ = o.(SightObserver)
 	if s, ok := o.(debugprint.Sink); ok {
 		p.detail = s.Detail()
 	}
@@ -133,12 +143,13 @@ func group(text []byte) int {
 }
 
 // lineStarts are how lines of a kind begin, so that they are found without decoding.
-var lineStarts = [gapLine + 1][]byte{stepLine: stepPrefix, tickKind: tickPrefix, sleepLine: sleepPrefix}
+var lineStarts = [gapLine + 1][]byte{stepLine: stepPrefix, tickKind: tickPrefix, sleepLine: sleepPrefix, seeLine: seePrefix}
 
 var (
 	stepPrefix  = []byte(`{"step":`)
 	tickPrefix  = []byte(`{"a":`)
 	sleepPrefix = []byte(`{"sleep":`)
+	seePrefix   = []byte(`{"see":`)
 )
 
 // group plays the lines of a step, with the ticks that have none.
@@ -146,6 +157,10 @@ func (p *player) group(text []byte) {
 	p.mark(text)
 	for len(text) > 0 && !p.stop && p.step < p.until {
 		n := bytes.IndexByte(text, '\n') + 1
+		if p.sights == nil && bytes.HasPrefix(text, seePrefix) {
+			text = text[n:]
+			continue
+		}
 		if l, err := p.lines.read(text[:n-1]); err == nil { // it was checked when it was read
 			p.play(l)
 		}

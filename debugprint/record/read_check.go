@@ -116,6 +116,13 @@ func (c *checker) line(l *line, log *Log, chunk int) error {
 			c.sleeps(a, 0)
 		}
 		return nil
+	case seeLine:
+		for _, of := range l.seen {
+			if _, err := c.part(of.index); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 	a, err := c.part(l.index)
 	if err != nil {

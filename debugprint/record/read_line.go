@@ -22,6 +22,7 @@ const (
 	stepLine
 	tickKind
 	sleepLine
+	seeLine
 	endLine
 	gapLine
 )
@@ -57,7 +58,12 @@ type line struct {
 	on      []logSpan
 	blocks  []logSpan
 	sleep   []int
+	seen    []seen
+	numbers []float64 // of seen
 }
+
+// seen is what a line says of the sight of a part: some of its numbers.
+type seen struct{ index, from, until int }
 
 // keys says which keys a line has.
 type keys uint32
@@ -124,7 +130,7 @@ type lineReader struct {
 // read decodes a line. The result is valid until the next call.
 func (r *lineReader) read(text []byte) (*line, error) {
 	l := &r.line
-	*l = line{events: l.events[:0], notes: l.notes[:0], answers: l.answers[:0], on: l.on[:0], blocks: l.blocks[:0], sleep: l.sleep[:0]}
+	*l = line{events: l.events[:0], notes: l.notes[:0], answers: l.answers[:0], on: l.on[:0], blocks: l.blocks[:0], sleep: l.sleep[:0], seen: l.seen[:0], numbers: l.numbers[:0]}
 	s := &r.s
 	s.b, s.i, s.err = text, 0, nil
 	s.open('{')
@@ -186,6 +192,9 @@ func (r *lineReader) value(key []byte) {
 		for first := true; s.more(']', &first); {
 			l.sleep = append(l.sleep, s.index())
 		}
+	case "see":
+		r.kind(seeLine)
+		r.see()
 	case "tree":
 		if l.kind == otherLine && s.peek() != '{' {
 			l.index = r.kind(treeKind).index()
@@ -269,6 +278,27 @@ func (r *lineReader) predicted() {
 		} else {
 			r.line.answers = append(r.line.answers, int32(s.int(0, maxRow)))
 		}
+	}
+}
+
+// see reads a list of [index,x,y,values].
+func (r *lineReader) see() {
+	l, s := &r.line, &r.s
+	s.open('[')
+	for first := true; s.more(']', &first); {
+		s.open('[')
+		inner := true
+		s.more(']', &inner)
+		of := seen{index: s.index(), from: len(l.numbers)}
+		for s.more(']', &inner) {
+			v := nowhere
+			if s.peek() != 'n' || string(s.literal()) != "null" {
+				v = s.float()
+			}
+			l.numbers = append(l.numbers, v)
+		}
+		of.until = len(l.numbers)
+		l.seen = append(l.seen, of)
 	}
 }
 

@@ -3,6 +3,7 @@ package record
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"encoding/json"
 	"errors"
@@ -150,6 +151,10 @@ func (r *reader) header() error {
 		Trees    list[treeLine]  `json:"trees"`
 		Names    list[nameLine]  `json:"names"`
 		Lint     json.RawMessage `json:"lint"`
+		Values   list[string]    `json:"values"`
+		Map      struct {
+			Unit float64 `json:"unit"`
+		} `json:"map"`
 	}
 	switch err := json.Unmarshal(text, &h); {
 	case err != nil && bytes.HasPrefix(text, headerStart):
@@ -173,6 +178,7 @@ func (r *reader) header() error {
 			return fmt.Errorf("%w: %w", ErrNotLog, err)
 		}
 	}
+	r.log.values, r.log.units = h.Values, 1/cmp.Or(h.Map.Unit, 1)
 	r.log.readLint(h.Lint)
 	return nil
 }

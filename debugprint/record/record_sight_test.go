@@ -3,6 +3,7 @@ package record_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -56,7 +57,7 @@ func sightsOf(t *testing.T, rec *record.Recorder) (header string, all map[int]ma
 	_, err := rec.WriteTo(&log)
 	require.NoError(t, err)
 	_, err = record.Read(bytes.NewReader(log.Bytes()), record.Limits{})
-	require.NoError(t, err, "readers skip what they do not know")
+	require.NoError(t, err)
 	all = map[int]map[int]string{}
 	step := 0
 	for i, text := range strings.Split(strings.TrimSpace(log.String()), "\n") {
@@ -116,6 +117,44 @@ func TestSight(t *testing.T) {
 	_, all = sightsOf(t, rec)
 	assert.Equal(t, map[int]string{3: `[3,null,null,"NaN",-1]`}, all[60])
 	assert.Empty(t, rec.Stats().Problem)
+}
+
+// seer keeps what it is told of the sight of agents.
+type seer []string
+
+func (*seer) Observe(decider.Event) {}
+
+func (s *seer) ObserveSight(step int64, agent uint64, numbers []float64) {
+	*s = append(*s, fmt.Sprintf("%d #%d %v", step, agent, numbers))
+}
+
+// TestSightIsPlayed: an observer of a log is told what the game showed, also what holds where the
+// range begins; what makes no sense is damage.
+func TestSightIsPlayed(t *testing.T) {
+	world, crowd := promenade(t, 2)
+	rec, err := record.New(world, record.Options{Sight: sightOf(crowd), Keyframe: 16})
+	require.NoError(t, err)
+	for range 20 {
+		require.NoError(t, world.Tick(50*time.Millisecond))
+	}
+	log, err := rec.Log()
+	require.NoError(t, err)
+	assert.Equal(t, []string{"ammo", "hp"}, log.Values())
+	var all, end seer
+	require.NoError(t, log.Play(&all, record.Range{}))
+	assert.Equal(t, seer{"0 #1 [0 0 NaN 0]", "0 #2 [1 -0.3 NaN 100]", "2 #2 [3 -1 NaN 100]"}, all[:3])
+	require.NoError(t, log.Play(&end, record.Range{From: 17}))
+	assert.Equal(t, all[len(all)-4:], end)
+	assert.Equal(t, "16 #1 [0 0 NaN 0]", end[0])
+
+	var text bytes.Buffer
+	_, err = rec.WriteTo(&text)
+	require.NoError(t, err)
+	for _, see := range []string{`[[9,1,2]]`, `[[0,nul,2]]`, `[[0,{},2]]`, `[[]]`, `[0]`, `[[0,1,2],]`, `{}`} {
+		hurt := strings.Replace(text.String(), `{"see":[[`, `{"see":`+see+"}\n"+`{"see":[[`, 1)
+		_, err := record.Read(strings.NewReader(hurt), record.Limits{})
+		assert.ErrorAs(t, err, new(*record.DamageError), see)
+	}
 }
 
 // TestSightIsChecked: all that is wrong is told at once.

@@ -3,8 +3,6 @@ package record
 import (
 	"fmt"
 	"reflect"
-	"strings"
-	"sync"
 
 	"github.com/ethogram-go/ethogram/behavior"
 	"github.com/ethogram-go/ethogram/decider"
@@ -82,7 +80,7 @@ func newStandTable(o *decider.Outline, logged *standTable, n *names) (*standTabl
 			t.rows[t.ids[i]] = t.newRow(&rows[i], logged, n)
 		}
 	}
-	b := standBuilder{t, map[int]*decider.Decider[*stand]{}}
+	b := standBuilder{t, map[int]*decider.Decider[*stand]{}, rowfield.Copying(reflect.TypeFor[decider.Decider[*stand]](), reflect.TypeFor[decider.RowInfo]())}
 	tree, err := decider.Compile(b.decider(0))
 	if err != nil {
 		return nil, fmt.Errorf("the table of %s cannot be rehearsed: %w", plain.Name(o.Name(0)), err)
@@ -152,8 +150,9 @@ func (t *standTable) match(r, of decider.Row, above uint64) {
 }
 
 type standBuilder struct {
-	t    *standTable
-	made map[int]*decider.Decider[*stand]
+	t      *standTable
+	made   map[int]*decider.Decider[*stand]
+	copier rowfield.Copier
 }
 
 // decider returns the decider of row r of the outline, and what is below it.
@@ -166,7 +165,7 @@ func (b *standBuilder) decider(r decider.Row) *decider.Decider[*stand] {
 	d := &decider.Decider[*stand]{Name: info.Name}
 	b.made[row.id] = d
 	group := info.Group() && !row.opaque
-	setFields(d, info, group)
+	b.setFields(d, info, group)
 	b.functions(d, row)
 	if !group {
 		return d
@@ -177,59 +176,12 @@ func (b *standBuilder) decider(r decider.Row) *decider.Decider[*stand] {
 	return d
 }
 
-// decisive are the fields that decide: numbers, durations and options, and where they are in
-// a Decider and in a RowInfo, if they are no bits there.
-var decisive = sync.OnceValue(func() (fields []decisiveField) {
-	row, info := reflect.TypeFor[decider.Decider[*stand]](), reflect.TypeFor[decider.RowInfo]()
-	for i := range rowfield.Fields {
-		f := &rowfield.Fields[i]
-		to, from := f.Index(row), f.Index(info)
-		alike := to != nil && from != nil && row.FieldByIndex(to).Type == info.FieldByIndex(from).Type
-		switch {
-		case f.Name == "BehaviorFlags", f.Name == "Barrier", strings.HasPrefix(f.Name, "Targets"), f.SharedBy() != "": // the row's functions answer for them
-		case f.Bit != 0 || alike:
-			fields = append(fields, decisiveField{f, to, from})
-		}
-	}
-	return fields
-})
-
-type decisiveField struct {
-	*rowfield.Field
-	to, from []int
-}
-
-// setFields gives d the decisive fields of a row, those of groups only if it is one.
-func setFields(d *decider.Decider[*stand], info *decider.RowInfo, group bool) {
-	to, from := reflect.ValueOf(d).Elem(), reflect.ValueOf(info).Elem()
-	for _, f := range decisive() {
-		switch {
-		case f.Group && !group:
-		case f.Bit != 0:
-			to.FieldByIndex(f.to).SetBool(info.Bits&f.Bit != 0)
-		default:
-			to.FieldByIndex(f.to).Set(from.FieldByIndex(f.from))
-		}
-	}
+// setFields gives d the fields that decide: numbers, durations and options.
+func (b *standBuilder) setFields(d *decider.Decider[*stand], info *decider.RowInfo, group bool) {
+	b.copier.Copy(reflect.ValueOf(d).Elem(), reflect.ValueOf(info).Elem(), group)
+	d.BehaviorFlags, d.Barrier = 0, false // the row's functions answer for them
 	if info.PerAgent&decider.LimitEvery != 0 {
 		d.Preconditions.Scatter = false // its When answers for its Every
-	}
-	switch info.Policy {
-	case decider.Selector, decider.Sequence, decider.Parallel: // they always delegate
-		d.Delegate = false
-	}
-	switch {
-	case !group || info.Bits&rowbit.Remember == 0:
-	case info.Bits&rowbit.RememberTime != 0:
-		d.Remember = decider.PlaceAndTime
-	default:
-		d.Remember = decider.Place
-	}
-	switch {
-	case info.Bits&rowbit.RecheckEachTick != 0:
-		d.Recheck = decider.EachTick
-	case info.Bits&rowbit.RecheckOnRedecide != 0:
-		d.Recheck = decider.OnRedecide
 	}
 }
 

@@ -244,6 +244,7 @@ var libraries = []library{
 		},
 		funcs: map[string]any{
 			"File": ask.File,
+			"From": ask.From,
 			"Live": ask.Live,
 			"Of":   ask.Of,
 		},

@@ -10,8 +10,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/exp/slices"
-
 	"github.com/ethogram-go/ethogram/decider"
 	"github.com/ethogram-go/ethogram/decider/probation"
 	"github.com/ethogram-go/ethogram/decider/vocabulary"
@@ -161,20 +159,13 @@ func Tuning[A any](crowd *decider.Crowd[A], o ...decider.Option) (*Table, error)
 			return c, nil
 		}
 		have(c, tree)
-		c.problems = further(tree.Lint(), known)
+		c.problems = tree.Lint().Without(known)
 		return c, nil
 	}
 	t.shows, _ = t.try(nil) // there is no edit that could be wrong
 	t.history = [][]vocabulary.Edit{nil}
 	t.applied.Store(&outcome{candidate: t.shows})
 	return t, nil
-}
-
-// further returns the warnings that the first table does not have.
-func further(found, known decider.Errors) decider.Errors {
-	return slices.DeleteFunc(found, func(p *decider.Problem) bool {
-		return slices.ContainsFunc(known, func(q *decider.Problem) bool { return p.Code == q.Code && p.Path == q.Path && p.Message == q.Message })
-	})
 }
 
 // Vocabulary returns what the table is made of: what edits may name. A game adds parts that no row

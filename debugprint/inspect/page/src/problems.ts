@@ -10,8 +10,23 @@ import * as s from './state';
 export interface Line {
   text: string;
   row?: string;
-  agent?: string;
+  agent?: string; // none: 0
   step: number; // -1: no moment shows it
+}
+
+/** Answer is an ask.Answer, or says why there is none. */
+export interface Answer {
+  lines: Line[];
+  found: number;
+  more: number;
+  last: number; // step that it knew
+  error: string;
+}
+
+/** answerOf asks the server a question, such as "problems&row=EAT". */
+export async function answerOf(question: string): Promise<Answer> {
+  const { value, error } = await ask(`ask?ask=${question}`);
+  return { lines: [], found: 0, more: 0, last: 0, error, ...(value as object) };
 }
 
 export const problems = signal<Line[]>([]);
@@ -22,13 +37,12 @@ export const none = signal(''); // why there are none, once somebody has asked
 export async function lookForProblems(): Promise<void> {
   const log = s.log.value;
   asking.value = true;
-  const { value, error } = await ask('ask?ask=problems');
-  const answer = value as { lines?: Line[]; found: number; error?: string } | undefined;
+  const { lines, found, error } = await answerOf('problems');
   batch(() => {
     asking.value = false;
     if (log !== s.log.value) return; // another log was opened meanwhile
-    problems.value = answer?.lines?.slice(0, answer.found) ?? [];
-    none.value = problems.value.length > 0 ? '' : error || answer?.error || 'no problems found';
+    problems.value = lines.slice(0, found);
+    none.value = problems.value.length > 0 ? '' : error || 'no problems found';
   });
 }
 
@@ -44,7 +58,7 @@ effect(() => {
 
 /** toProblem goes where a problem shows. */
 export function toProblem(line: Line): void {
-  const agent = s.agents.value.find((g) => g.id === line.agent);
+  const agent = line.step < 0 ? undefined : s.agents.value.find((g) => g.id === (line.agent ?? '0'));
   batch(() => {
     if (agent) a.choose(agent);
     if (line.step >= 0) a.go(line.step);

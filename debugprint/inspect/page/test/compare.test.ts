@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import { compare, compareLogs, Match, tableChanges } from '../src/compare';
 import type { Log } from '../src/log/log';
 import { Reader, version } from '../src/log/reader';
-import { oddities } from '../src/odd';
 
 const rows = (extra: object = {}, ...more: object[]) => [{ name: 'DEER', policy: 'PrioritizedList' }, { name: 'FLEE', parent: 0, behavior: 'RUN', ...extra }, { name: 'EAT', parent: 0, behavior: 'CHEW' }, ...more];
 
@@ -93,17 +92,6 @@ test('who does the same with other flags does not do the same', () => {
   assert.deepStrictEqual([c.differ, c.words?.step], [[], 5]);
   assert.strictEqual(compareLogs(plain, plain).words, undefined);
   assert.strictEqual(compareLogs(plain, shots({ 1: { 5: shoots } }, { extra: { 5: { cut: 3 } } })).lost.length, 1);
-});
-
-test('odd is who begins a row more often, although nobody is ever in it at the end of a step', () => {
-  const often = (n: number) => Object.fromEntries(Array.from({ length: n }, (_, i) => [i + 1, shoots]));
-  const odd = (all: { [id: string]: { [step: number]: unknown[] } }) => {
-    const l = shots(all);
-    return oddities(l, l.trees[0]!).odd.flat().map((o) => `${o.agent.id} ${o.text}`);
-  };
-  assert.deepStrictEqual(odd({ 1: often(90), 2: often(6), 3: often(6), 4: often(6), 5: often(6) }), ['1 begins SHOOT in every step, the others every 17 steps', '1 begins IDLE in every step, the others every 14 steps']);
-  assert.deepStrictEqual(odd({ 1: {}, 2: often(6), 3: often(6), 4: often(6), 5: often(6) }), ['1 was never in SHOOT; all 4 others were']);
-  assert.deepStrictEqual(odd({ 1: often(6), 2: often(6), 3: often(6), 4: often(6), 5: often(6) }), []);
 });
 
 test('agents that are in one log only, and rows that one never is in', () => {

@@ -5,7 +5,6 @@ import { At, Mark } from '../src/log/agent';
 import { momentOf, valuesOf } from '../src/log/moment';
 import { Reader } from '../src/log/reader';
 import { conditionOf } from '../src/log/sight';
-import { oddities } from '../src/odd';
 import { ticks } from '../src/view/axis';
 import { details } from '../src/why/details';
 import { synthetic } from './synthetic';
@@ -307,25 +306,4 @@ test('a search compares values, also with those that are no numbers', () => {
   ] as const) assert.deepEqual(fits(search), want, search);
   assert.equal(conditionOf('fear of dogs < 3', values)?.column, 3);
   for (const search of ['hp', 'hp <', 'hp < 1.2.3', 'mp < 3', 'hp 20', 'hpis 3', 'nan', 'hp < cow']) assert.equal(conditionOf(search, values), undefined, search);
-});
-
-test('who alone has a value that is no number is odd', () => {
-  const lives = (strange: unknown[], at = 0) => {
-    const { log } = read([
-      { ethogram: 'log', version: 1, values: ['hp'], trees: [{ fingerprint: '0x1', rows }] },
-      { key: 0, frame: 0, dt: 1e9, now: 0 },
-      ...strange.flatMap((_, i) => [{ agent: i, id: String(i), tree: 0 }, { a: i, p: 1, w: 1, ev: [['+', 0], ['+', 1]] }]),
-      { see: strange.map((_, i) => [i, 1, 1, 100]) },
-      { step: 3 },
-      { see: strange.map((v, i) => [i, at === 0 ? v : 1, 1, at === 0 ? 100 : v]) },
-      { end: 30 },
-    ]);
-    return oddities(log, log.trees[0]!).odd.flat().map((o) => [o.agent.index, o.step, o.text]);
-  };
-  assert.deepEqual(lives([100, 'NaN', 100, 90, 80], 1), [[1, 3, 'has NaN as hp; none of the 4 others has']]);
-  assert.deepEqual(lives([100, 100, '+Inf', 90, 80], 1), [[2, 3, 'has +Inf as hp; none of the 4 others has']]);
-  assert.deepEqual(lives(['-Inf', 1, 2, 3, 4], 1), [[0, 3, 'has -Inf as hp; none of the 4 others has']]);
-  assert.deepEqual(lives([1, 2, 'NaN', 3, 4]), [[2, 3, 'has NaN as its x; none of the 4 others has']]);
-  assert.deepEqual(lives([1, 2, null, 3, 4]), [], 'nowhere is a place to be');
-  assert.deepEqual(lives(['NaN', 'NaN', 'NaN', 'NaN', 'NaN'], 1), [], 'as all have it');
 });

@@ -64,9 +64,6 @@ export function conditionOf(search: string, values: string[]): { column: number;
   return { column: column + 2, holds: (v) => compares[compare ?? 'is']!(v, than) };
 }
 
-/** strange is what a number is that no curve can show: "NaN", "+Inf" or "-Inf"; '' of all others. */
-export const strange = (v: number): string => (Number.isNaN(v) ? 'NaN' : v === Infinity ? '+Inf' : v === -Infinity ? '-Inf' : '');
-
 /** sightOf reads what a line says of one agent, behind its index: its place in units, and its values. */
 export const sightOf = (entry: unknown[], unit: number): number[] =>
   entry.slice(1).map((v, i) => (v === null ? nowhere : i < 2 ? Number((float(v, NaN) * unit).toPrecision(12)) : float(v, NaN)));

@@ -4,7 +4,8 @@ import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/si
 import { useMemo, useRef } from 'preact/hooks';
 import * as a from '../actions';
 import type { Agent } from '../log/agent';
-import { oddities } from '../odd';
+import { sortByOdd } from '../odd';
+import { served } from '../source';
 import * as s from '../state';
 import { name } from '../why/text';
 import { Axis, thousands } from './axis';
@@ -126,11 +127,10 @@ function RowFilter() {
   );
 }
 
-/** inOrder sorts the list. What is odd is looked up once: a live log changes too often. */
+/** inOrder sorts the list. */
 function inOrder(by: typeof s.order.value): void {
-  const log = s.log.value;
-  if (by === 'odd' && log) s.oddest.value = log.trees.flatMap((t) => oddities(log, t).odd).sort((a, b) => b[0]!.score - a[0]!.score).map((ways) => ways[0]!.agent);
-  s.order.value = by;
+  if (by === 'odd') void sortByOdd();
+  else s.order.value = by;
 }
 
 /** Crowd is how the list shows many agents. */
@@ -145,7 +145,7 @@ function Crowd() {
           <option value="log">log order</option>
           <option value="name">by name</option>
           <option value="switches">most switches first</option>
-          <option value="odd">oddest first</option>
+          {served() && <option value="odd">oddest first</option>}
         </select>
       </label>
       <label><input type="checkbox" checked={s.alive} onChange={(e) => (s.alive.value = e.currentTarget.checked)} />there now</label>

@@ -18,7 +18,7 @@ export function Problems() {
       <ol>
         {shown.map((line) => (
           <li key={line.text}>
-            {line.agent || line.row ? <button class="line-body" title="Show it" onClick={() => toProblem(line)}>{name(line.text)}</button> : <span>{name(line.text)}</span>}
+            {line.step >= 0 || line.row ? <button class="line-body" title="Show it" onClick={() => toProblem(line)}>{name(line.text)}</button> : <span>{name(line.text)}</span>}
           </li>
         ))}
       </ol>
