@@ -441,11 +441,12 @@ test("a slider that is dragged is tried when it rests", { skip }, async () => {
 test("who wants nothing to move is asked first, and a pause draws nothing", { skip: skipInFirefox }, async () => {
   const { page, complaints, go, close } = await open(browser, server.base);
   await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+  await go("inspector.html");
+  assert.deepEqual(await page.$$eval('img[src$=".gif"]', (all) => all.map((e) => e.clientHeight)), [0]);
   await go("index.html");
   await page.$eval(".demo", (e) => e.scrollIntoView());
   await page.waitForFunction(() => /waits for you/.test(document.querySelector(".clock").innerText));
   assert.ok(!(await page.evaluate(() => document.querySelector(".demo").demo.started)));
-  assert.deepEqual(await page.$$eval('img[src$=".gif"]', (all) => all.map((e) => e.clientHeight)), [0]);
   await press(page, "Play");
   await running(page);
   await press(page, "Pause");
