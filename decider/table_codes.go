@@ -162,7 +162,7 @@ const (
 	// Fix: add Start to an After.
 	codeNoStart Code = "NoStart"
 
-	// codeStateUnreachable: a state only follows states never entered.
+	// codeStateUnreachable: a state only follows states that are never entered.
 	//
 	// Fix: add a state to its From.
 	codeStateUnreachable Code = "StateUnreachable"
@@ -400,9 +400,9 @@ const (
 	// Fix: set Delegate.
 	WarnSubsetRule Code = "SubsetRule"
 
-	// WarnComesUpEmpty: a group that interrupts may find nothing to run. It would then
-	// strobe. Compile does not refuse it, because a group that delegates asks it, or because
-	// the child that it finds is itself a group that may find nothing.
+	// WarnComesUpEmpty: a group that interrupts may find nothing to run. Then it begins
+	// and ends in every tick. Compile does not refuse it, because a group that delegates
+	// asks it, or because the child that it finds is itself a group that may find nothing.
 	//
 	// Fix: set Delegate.
 	WarnComesUpEmpty Code = "ComesUpEmpty"
