@@ -129,8 +129,8 @@ const (
 	// Fix: count the Children.
 	codeBadSucceed Code = "BadSucceed"
 
-	// codeUnknownConstant: an option is none of the constants. Such are Policy, Recheck,
-	// Outcome, EndOn, On and Remember.
+	// codeUnknownConstant: an option is none of the constants. The options with constants are
+	// Policy, Recheck, Outcome, EndOn, On and Remember.
 	//
 	// Fix: use one.
 	codeUnknownConstant Code = "UnknownConstant"
@@ -141,7 +141,7 @@ const (
 	// Fix: correct them.
 	codeNeverPasses Code = "NeverPasses"
 
-	// codeConditionInterrupts: a condition stands where it would interrupt. This is a
+	// codeConditionInterrupts: a condition stands where it would interrupt. That is in a
 	// PrioritizedList, Random, WeightedRandom, Shuffle or Scored group; a group with only
 	// conditions below it is a condition, too. It would interrupt the running row and end in
 	// the same tick.
@@ -149,8 +149,8 @@ const (
 	// Fix: give it a Behavior, or use a Sequence.
 	codeConditionInterrupts Code = "ConditionInterrupts"
 
-	// codeUnknownState: From or After names no sibling. Or a state of a StateMachine has a
-	// name that stands for others there. A row that several machines share may have names of
+	// codeUnknownState: From or After names no sibling. It is also the error of a state with
+	// a name that stands for others there, as AnyState does. A row that several machines share may have names of
 	// each.
 	//
 	// Fix: correct the name.
@@ -162,7 +162,7 @@ const (
 	// Fix: add Start to an After.
 	codeNoStart Code = "NoStart"
 
-	// codeStateUnreachable: a state only follows states never entered.
+	// codeStateUnreachable: a state only follows states that are never entered.
 	//
 	// Fix: add a state to its From.
 	codeStateUnreachable Code = "StateUnreachable"
@@ -170,7 +170,7 @@ const (
 	// codeStateStrobes: a state always accepts, and its From has one that nothing holds.
 	// That would run for one tick only.
 	//
-	// Fix: write it into After, or give a condition.
+	// Fix: write it into After, or give it a condition.
 	codeStateStrobes Code = "StateStrobes"
 
 	// codeGroupStrobes: a group that can interrupt accepts, and all its children can refuse.
@@ -182,7 +182,7 @@ const (
 
 	// codeNotWithoutDecide: Not has no When or Decide.
 	//
-	// Fix: add one; Unless for a flag.
+	// Fix: add one; use Unless for a flag.
 	codeNotWithoutDecide Code = "NotWithoutDecide"
 
 	// codeNotOnBoth: Not is set with When and Decide. It is not clear which of them it
@@ -253,8 +253,8 @@ const (
 	// Fix: keep one.
 	codeSeveralTicks Code = "SeveralTicks"
 
-	// codePlanMissing: no group above has a Block of the type of Plan. In some place of the
-	// row with this Behavior at least.
+	// codePlanMissing: no group above has a Block of the type of Plan. One place of the row
+	// without such a group is enough.
 	//
 	// Fix: give it that Block.
 	codePlanMissing Code = "PlanMissing"
@@ -282,8 +282,8 @@ const (
 	// Fix: name it.
 	codeScopeWithoutName Code = "ScopeWithoutName"
 
-	// codeScopeNotEntered: a Sequence may begin with a condition that has a Scope. Also with
-	// a group of only conditions. The Sequence checks such a step before it accepts and
+	// codeScopeNotEntered: a Sequence may begin with a condition that has a Scope. The
+	// Sequence checks such a step, also a group of only conditions, before it accepts and
 	// never enters it.
 	//
 	// Fix: move the Scope.
@@ -299,9 +299,10 @@ const (
 	// Fix: name it.
 	codeGateWithoutName Code = "GateWithoutName"
 
-	// codeBadLimit: Limit is negative, above 65,535, or beside LimitOf. This is of a Gate.
+	// codeBadLimit: Limit is negative, above 65,535, or beside LimitOf. It is a field of a
+	// Gate.
 	//
-	// Fix: correct it; leave out the Gate for all.
+	// Fix: correct it; to let all in, leave out the Gate.
 	codeBadLimit Code = "BadLimit"
 
 	// codeGateClash: gates of one name have different fields. Within a world, gates with the
@@ -322,8 +323,8 @@ const (
 	// Fix: lower it.
 	codeBadMin Code = "BadMin"
 
-	// codeBadRoles: a Squad has more roles than members. Or a role without a Flag, or two
-	// roles with the same Flag.
+	// codeBadRoles: a Squad has more roles than members. A role without a Flag, and two
+	// roles with the same Flag, are this error, too.
 	//
 	// Fix: raise Members.
 	codeBadRoles Code = "BadRoles"
@@ -399,9 +400,9 @@ const (
 	// Fix: set Delegate.
 	WarnSubsetRule Code = "SubsetRule"
 
-	// WarnComesUpEmpty: a group that interrupts may find nothing to run. It would then
-	// strobe. Compile does not refuse it, because a group that delegates asks it, or because
-	// the child that it finds is itself a group that may find nothing.
+	// WarnComesUpEmpty: a group that interrupts may find nothing to run. Then it begins
+	// and ends in every tick. Compile does not refuse it, because a group that delegates
+	// asks it, or because the child that it finds is itself a group that may find nothing.
 	//
 	// Fix: set Delegate.
 	WarnComesUpEmpty Code = "ComesUpEmpty"
@@ -456,8 +457,8 @@ const (
 	// Fix: leave it out.
 	WarnUrgentUnused Code = "UrgentUnused"
 
-	// WarnContradictsParent: a group's masks rule out those of a child. For as long as the
-	// group runs, or of every child with which it could begin.
+	// WarnContradictsParent: a group's masks rule out those of a child. They do so for as
+	// long as the group runs, or they rule out every child with which it could begin.
 	//
 	// Fix: move the row.
 	WarnContradictsParent Code = "ContradictsParent"
@@ -485,7 +486,7 @@ const (
 	// Fix: share one by pointer.
 	WarnSameBehaviorName Code = "SameBehaviorName"
 
-	// WarnScopeUnused: a Scope on a condition ends at once. Also one on a group of only
+	// WarnScopeUnused: a Scope on a condition ends at once. So does one on a group of only
 	// conditions.
 	//
 	// Fix: move the Scope.
@@ -522,8 +523,8 @@ const (
 	// Fix: put it where all come by.
 	WarnBarrierOfRole Code = "BarrierOfRole"
 
-	// WarnPairOfAll: Pair without Key compares few of many. And nothing keeps any agent from
-	// being a candidate. Of many, each is compared in a frame with a few only.
+	// WarnPairOfAll: Pair without Key compares few of many. Nothing keeps any agent from being
+	// a candidate, and of many, each is compared in a frame with a few only.
 	//
 	// Fix: set Key.
 	WarnPairOfAll Code = "PairOfAll"
@@ -548,8 +549,8 @@ const (
 	WarnActsTwice Code = "ActsTwice"
 
 	// WarnEndlessStep: a step never ends, so those behind never run. It is a step of a
-	// Sequence or SequentialList; or it never ends well in a Sequence, or the Timeout of the
-	// group is over before it does.
+	// Sequence or SequentialList. The same holds if a step of a Sequence can only fail, or
+	// ends later than the Timeout of the group.
 	//
 	// Fix: give it a Timeout.
 	WarnEndlessStep Code = "EndlessStep"
