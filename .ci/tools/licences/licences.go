@@ -256,8 +256,11 @@ func (l list) packages(lock, within, builds string) error {
 		}
 		d := l.add(name, use)
 		d.file = lock
-		if !slices.Contains(d.Licences, p.License) {
-			d.Licences = append(d.Licences, p.License)
+		for _, l := range terms(p.License) {
+			if slices.Contains(d.Licences, l) {
+				continue
+			}
+			d.Licences = append(d.Licences, l)
 		}
 	}
 	return nil
@@ -274,4 +277,17 @@ func goCommand(dir string, args ...string) (string, error) {
 		return "", fmt.Errorf("go %s in %s: %w\n%s", strings.Join(args, " "), dir, err, &stderr)
 	}
 	return string(out), nil
+}
+
+// terms returns the licences of an SPDX expression: all that AND joins, and of those that OR
+// joins the first that is allowed.
+func terms(expression string) []string {
+	bare := strings.TrimSuffix(strings.TrimPrefix(expression, "("), ")")
+	if either := strings.Split(bare, " OR "); len(either) > 1 {
+		if i := slices.IndexFunc(either, func(l string) bool { return slices.Contains(allowed, l) }); i >= 0 {
+			return either[i : i+1]
+		}
+		return []string{expression}
+	}
+	return strings.Split(bare, " AND ")
 }

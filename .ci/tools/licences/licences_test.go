@@ -159,3 +159,15 @@ GNU General Public License for more details.
 You should have received a copy of the GNU General Public License
 along with this program.  If not, see <https://www.gnu.org/licenses/>.
 `
+
+// TestTerms: of what may be chosen, that which is allowed is; what comes together counts together.
+func TestTerms(t *testing.T) {
+	for expression, want := range map[string]string{
+		"MIT": "MIT", "(MIT OR GPL-3.0-or-later)": "MIT", "(GPL-3.0 OR ISC)": "ISC", "(MIT AND Zlib)": "MIT,Zlib",
+		"MIT AND GPL-3.0": "MIT,GPL-3.0", "(GPL-2.0 OR GPL-3.0)": "(GPL-2.0 OR GPL-3.0)", "": "",
+	} {
+		if got := strings.Join(terms(expression), ","); got != want {
+			t.Errorf("%q: got %s, want %s", expression, got, want)
+		}
+	}
+}
