@@ -24,7 +24,7 @@ func (o *Outline) LintRows() Errors {
 
 // table returns a table with these rows. In the place of functions it has some that stand for any.
 func (o *Outline) table() *Decider[erased] {
-	c := rowfield.Copying(reflect.TypeOf(Decider[erased]{}), reflect.TypeOf(RowInfo{}))
+	c := rowfield.Copying(reflect.TypeFor[Decider[erased]](), reflect.TypeFor[RowInfo]())
 	all, gates := make(map[string]*Decider[erased], len(o.rows)), map[string]*Gate[erased]{}
 	for i := range o.rows {
 		if r := &o.rows[i]; all[r.Name] == nil {
