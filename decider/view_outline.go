@@ -38,7 +38,7 @@ type RowInfo struct {
 	Children      []Row  // nil for a leaf or a condition
 	Name          string // of the decider
 	ID            uint32 // FNV-1a-32 of Name
-	Bits          uint32 // its options from bit 0 on: recheck on redecide, each tick; delegate, latched, urgent, remember, not, rescore, fail fast, switch, remember the time
+	Bits          uint32 // its options from bit 0 on: recheck on redecide, each tick; delegate, latched, urgent, remember, not, rescore, fail fast, switch, remember the time, failed lanes rest
 	Policy        Policy // of a group
 	Behavior      string // name of its behavior, "" without one
 	BehaviorID    uint32 // FNV-1a-32 of Behavior

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/exp/slices"
 
 	"github.com/ethogram-go/ethogram/internal/rowbit"
+	"github.com/ethogram-go/ethogram/internal/rowfield"
 )
 
 // Equal reports whether o and other describe the same tree: the same fingerprint,
@@ -114,14 +115,12 @@ func appendDifferent(list *[]string, above string, x, y reflect.Value) {
 		case "Row", "Parent", "Index", "Depth", "Children", "ID", "BehaviorID":
 			continue
 		case "Bits":
-			for i, option := range rowbit.Names {
-				if own, other := value.Uint()>>i&1, y.FieldByIndex(field.Index).Uint()>>i&1; own != other {
-					*list = append(*list, fmt.Sprintf("%s is %t, the other's %t", option, own == 1, other == 1))
-				}
+			own, other := value.Uint(), y.FieldByIndex(field.Index).Uint()
+			for left := own ^ other; left != 0; left &= left - 1 {
+				bit := left & -left
+				*list = append(*list, fmt.Sprintf("%s is %t, the other's %t", option(bit), own&bit != 0, other&bit != 0))
 			}
-			if most := len(rowbit.Names); value.Uint()>>most == y.FieldByIndex(field.Index).Uint()>>most {
-				continue // else they have options that this version does not know
-			}
+			continue
 		}
 		name, others := above+field.Name, y.FieldByIndex(field.Index)
 		if value.Kind() == reflect.Struct {
@@ -138,6 +137,27 @@ func appendDifferent(list *[]string, above string, x, y reflect.Value) {
 			*list = append(*list, fmt.Sprintf("%s is %s, the other's %s", name, fieldText(own), fieldText(other)))
 		}
 	}
+}
+
+// option returns the option of a row that a bit stands for, as tables write it. No outline has bits
+// without one: Compile makes none, NewOutline refuses them.
+func option(bit uint64) string {
+	switch bit { // fields with more than one
+	case rowbit.RecheckOnRedecide:
+		return "Recheck: OnRedecide"
+	case rowbit.RecheckEachTick:
+		return "Recheck: EachTick"
+	case rowbit.Remember:
+		return "Remember"
+	case rowbit.RememberTime:
+		return "Remember: PlaceAndTime"
+	}
+	for i := range rowfield.Fields {
+		if f := &rowfield.Fields[i]; uint64(f.Bit) == bit {
+			return f.Name
+		}
+	}
+	return ""
 }
 
 // fieldText returns the value of a field for a message.

@@ -17,8 +17,3 @@ const (
 	RememberTime // with Remember
 	FailedRest
 )
-
-// Names are the options by their bits, as tables write them.
-var Names = [...]string{
-	"Recheck: OnRedecide", "Recheck: EachTick", "Delegate", "Latched", "Urgent", "Remember", "Not", "Rescore", "FailFast", "Targets.Switch", "Remember: PlaceAndTime", "FailedRest",
-}
