@@ -1,21 +1,8 @@
-# budget.awk makes what docs/performance.md shows of what benchstat -format csv prints, where names of
-# benchmarks that ran as WebAssembly begin with "wasm:": how many agents fit into a frame, how
+# budget.awk makes what docs/performance.md shows of what medians.awk, which stands before it, has read, where
+# names of benchmarks that ran as WebAssembly begin with "wasm:": how many agents fit into a frame, how
 # whole games run, and a chart of the workloads beside other libraries, as an SVG in the file chart.
 
-BEGIN { FS = "," }
-
-{ gsub(/"/, "") }
-
-/^[a-z-]+: / { key = $0; sub(/: .*/, "", key); sub(/^[a-z-]+: /, ""); if (!(key in config)) config[key] = $0; next }
-
-NF == 3 && $1 == "" { unit = $2; next }
-
-NF == 3 && $1 ~ /\/by=/ { name = $1; sub(/-[0-9]+$/, "", name); median[name, unit] = $2 }
-
-# ns is what a tick of an agent takes.
-function ns(name) { return ((name, "sec/agent") in median ? median[name, "sec/agent"] : median[name, "sec/op"]) * 1e9 }
-
-# round gives two digits, with a space between thousands.
+# round gives two digits, with a comma between thousands.
 function round(x, unit, text) {
 	for (unit = 1; x / unit >= 100; ) unit *= 10
 	text = sprintf("%d", int(x / unit + .5) * unit)
@@ -23,7 +10,7 @@ function round(x, unit, text) {
 	return length(text) > 3 ? substr(text, 1, length(text) - 3) "," substr(text, length(text) - 2) : text
 }
 
-function agents(what, name, wasm) {
+function fits(what, name, wasm) {
 	if (!((name, "sec/op") in median)) { print "budget.awk: no benchmark " name >"/dev/stderr"; failed = 1; return }
 	wasm = "wasm:" name
 	print "| " what " | " round(1e6 / ns(name)) " | " round(2e6 / ns(name)) " | " round(4e6 / ns(name)) " | " ((wasm, "sec/op") in median ? round(2e6 / ns(wasm)) : "–") " |"
@@ -49,7 +36,7 @@ function draw(   i, j, y, w, by, n, works, says, rivals, names, name) {
 	split("one creature, nothing changes|a hundred rows of flags|it changes every 4th tick|10,000 soldiers|10,000, of whom 2 % change|flags change in each tick", says, "|")
 	split("table generated_typed gobehaviortree gobehave behavior3go", rivals, " ")
 	split("this library|its generated code|go-behaviortree|go-behave|behavior3go", names, "|")
-	printf "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 760 %d\" font-family=\"system-ui, sans-serif\" font-size=\"11\">\n", n * 92 + 40 >chart
+	printf "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 800 %d\" font-family=\"system-ui, sans-serif\" font-size=\"11\">\n", n * 92 + 40 >chart
 	print "<style>svg{background:#fff}text{fill:#1c1f23}.name{text-anchor:end}.work{font-weight:700;font-size:12px}.ours{fill:#0b57a4}.theirs{fill:#b9c0c8}line{stroke:#7a828b;stroke-dasharray:3 3}@media (prefers-color-scheme:dark){svg{background:#16181b}text{fill:#e4e6e9}.ours{fill:#7db8ff}.theirs{fill:#5a636d}}</style>" >chart
 	print "<title>The time of a tick as a multiple of that of a handwritten switch, on a logarithmic scale; shorter is better</title>" >chart
 	for (i = 1; i <= n; i++) {
@@ -66,10 +53,10 @@ function draw(   i, j, y, w, by, n, works, says, rivals, names, name) {
 END {
 	print config["cpu"] ", one of " config["cores"] " cores, " config["go"] ", commit " config["commit"] "; WebAssembly in node, on the same machine. Your machine differs: take the rows as they compare.\n"
 	print "| agents in a frame | 1 ms | 2 ms | 4 ms | 2 ms, as WebAssembly |\n| --- | ---: | ---: | ---: | ---: |"
-	agents("soldiers with a hundred rows of flags, nothing changes (W4)", "W4/by=crowd1")
-	agents("the same, 2 % get other flags in each frame (W5)", "W5/by=crowd1")
-	agents("a creature of ten rows with conditions, that changes every 4th tick (W3)", "W3/by=table")
-	agents("soldiers of [grenades](../example/grenades), with gates, deaths, and all that they do", "Play/by=soldiers")
+	fits("soldiers with a hundred rows of flags, nothing changes (W4)", "W4/by=crowd1")
+	fits("the same, 2 % get other flags in each frame (W5)", "W5/by=crowd1")
+	fits("a creature of ten rows with conditions, that changes every 4th tick (W3)", "W3/by=table")
+	fits("soldiers of [grenades](../example/grenades), with gates, deaths, and all that they do", "Play/by=soldiers")
 	print "\n| a whole game, with all that its agents see and do | median frame | 99th of 100 | worst of 1,200 | with a recorder |\n| --- | ---: | ---: | ---: | ---: |"
 	game("[nest](../example/nest): 12 creatures and a wolf, for two days", "Play/by=nest")
 	game("[grenades](../example/grenades): 1,000 soldiers, who fall and are replaced", "Play/by=soldiers")

@@ -1,16 +1,8 @@
-# figures.awk makes the tables of RESULTS.md of what benchstat -format csv prints:
-# a table of a name, its median and its spread for each unit, below lines about the machine.
-
-BEGIN { FS = "," }
+# figures.awk makes the tables of RESULTS.md of what medians.awk, which stands before it, has read.
 
 function number(x) { return sprintf(x >= 100 ? "%.0f" : x >= 10 ? "%.1f" : "%.2f", x) }
 
 function tenths(x) { x = sprintf("%.1f", x); sub(/\.0$/, "", x); return x }
-
-# agents is how many an operation ticks.
-function agents(name) { return (name, "sec/agent") in median ? int(median[name, "sec/op"] / median[name, "sec/agent"] + .5) : 1 }
-
-function ns(name) { return median[name, "sec/op"] / agents(name) * 1e9 }
 
 # ratio is that to the first of the same benchmark, with the goal.
 function ratio(name, of) {
@@ -27,16 +19,7 @@ function head(cells, n, line) {
 	print line " |"
 }
 
-{ gsub(/"/, "") }
-
-/^[a-z-]+: / { key = $0; sub(/: .*/, "", key); sub(/^[a-z-]+: /, ""); config[key] = $0; next }
-
-NF == 3 && $1 == "" { unit = $2; next }
-
 NF == 3 && $1 ~ /\/by=/ {
-	name = $1
-	sub(/-[0-9]+$/, "", name)
-	median[name, unit] = $2
 	if (unit != "sec/op") next
 	names[++count] = name
 	if ($3 ~ /%$/) { sub(/%/, "", $3); spread[$3 + 0]++; known++ }
