@@ -89,6 +89,15 @@ type RowInfo struct {
 // Group reports whether the row has children.
 func (r *RowInfo) Group() bool { return r.Children != nil }
 
+// byFunctions are checks that a row's data do not tell of.
+const byFunctions = CheckWhen | CheckDecide | CheckTargets
+
+// NeededChecks returns what Checks has to be for the other fields: whoever changes these sets it
+// so. Those of functions are as they are in Checks.
+func (r *RowInfo) NeededChecks() Checks {
+	return r.Checks&byFunctions | checksOfData(&r.Preconditions, r.PerAgent, r.Gate != "")
+}
+
 // share fills in what d shares with other agents, and its scope.
 func share(r *RowInfo, d *Decider[erased]) {
 	if d.Scope != nil {

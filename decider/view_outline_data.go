@@ -298,9 +298,8 @@ func (c *outlineCheck) checkFields(i int) {
 		c.report(i, "BlockBytes is %d; want 0 to %s, and 0 without a Behavior", r.BlockBytes, amount(maxBlock))
 	}
 	pre := &r.Preconditions
-	const byFunctions = CheckWhen | CheckDecide | CheckTargets
-	if want := checksOfData(&r.Preconditions, r.PerAgent, r.Gate != ""); r.Checks&^byFunctions != want {
-		c.report(i, "Checks is %#x, but the fields that it is about say %#x", r.Checks&^byFunctions, want)
+	if want := r.NeededChecks(); r.Checks != want {
+		c.report(i, "Checks is %#x, but the fields that it is about say %#x", r.Checks&^byFunctions, want&^byFunctions)
 	}
 	if r.When != "" && r.Checks&CheckWhen == 0 || r.Decide != "" && r.Checks&CheckDecide == 0 {
 		c.report(i, "Checks is %#x, and lacks the When or the Decide that the row has", r.Checks)

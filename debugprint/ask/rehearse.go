@@ -147,18 +147,7 @@ func (t *changed) outline() (*decider.Outline, error) {
 		return nil, fmt.Errorf("%s is the root, which cannot be off", name(t.Name(0)))
 	}
 	for i := range t.rows { // an edit may give a row a timer, or take it
-		r := &t.rows[i]
-		p := &r.Preconditions
-		r.Checks &^= decider.CheckCooldown | decider.CheckEvery | decider.CheckChance
-		if p.Cooldown > 0 || r.PerAgent&decider.LimitCooldown != 0 {
-			r.Checks |= decider.CheckCooldown
-		}
-		if p.Every > 0 || r.PerAgent&decider.LimitEvery != 0 {
-			r.Checks |= decider.CheckEvery
-		}
-		if p.Chance > 0 || r.PerAgent&decider.LimitChance != 0 {
-			r.Checks |= decider.CheckChance
-		}
+		t.rows[i].Checks = t.rows[i].NeededChecks()
 	}
 	rows := []decider.RowInfo{t.rows[0]}
 	var below func(at decider.Row)
